@@ -60,8 +60,7 @@ impl<T: Default, const N: usize> Few<T, N> {
     }
 
     /// Returns the number of items that can still be added.
-    #[doc(hidden)]
-    pub fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         N - self.len()
     }
 

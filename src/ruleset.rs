@@ -148,8 +148,7 @@ impl Ruleset {
     }
 
     /// Returns the seating when `dealer` deals and the host reports no roles or tile counts.
-    #[doc(hidden)]
-    pub fn seating(&self, dealer: Seat) -> Seating {
+    pub(crate) fn seating(&self, dealer: Seat) -> Seating {
         let (seats, players) = (self.seats(), self.players());
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
@@ -220,8 +219,7 @@ impl Ruleset {
     }
 
     /// Returns whether the turn order is clockwise, so that the next seat is on the left.
-    #[doc(hidden)]
-    pub fn is_clockwise(&self) -> bool {
+    pub(crate) fn is_clockwise(&self) -> bool {
         self.clockwise
     }
 
@@ -253,8 +251,7 @@ impl Ruleset {
 
     /// Returns whether the dealer draws a tile before the first discard. The dealer doesn't if they were dealt more tiles
     /// than the others (R3, R13).
-    #[doc(hidden)]
-    pub fn dealer_draws_first(&self, context: &DealContext) -> bool {
+    pub(crate) fn dealer_draws_first(&self, context: &DealContext) -> bool {
         let hands = self.hands(context);
         let others = self.every_seat().filter(|seat| *seat != context.dealer);
         others.map(|seat| hands[seat]).max() >= Some(hands[context.dealer])
@@ -293,8 +290,7 @@ impl Ruleset {
     /// Returns the number of tiles that a seat is dealt when a different seat is the dealer.
     ///
     /// If the rules name the winds, this is the wind's hand size, and East's doesn't include the dealer's extra tiles.
-    #[doc(hidden)]
-    pub fn usual_hand(&self, seat: Seat) -> u8 {
+    pub(crate) fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
         let other = self.players().without(seat).first().filter(|_| !is_wind);
         self.hand_sizes(&self.seating(other.unwrap_or(Seat::FIRST))).each[seat]
@@ -313,8 +309,7 @@ impl Ruleset {
     }
 
     /// Returns whether the box is the default box.
-    #[doc(hidden)]
-    pub fn has_usual_box(&self) -> bool {
+    pub(crate) fn has_usual_box(&self) -> bool {
         self.tile_box == read::usual_box()
     }
 
@@ -356,8 +351,7 @@ impl Ruleset {
 
     /// Returns the id of the location where a kind of tile is added to a list. The list itself may be set in another
     /// file.
-    #[doc(hidden)]
-    pub fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
+    pub(crate) fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {
         self.places.of_kind(list, kind)
     }
 }

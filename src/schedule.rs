@@ -102,8 +102,7 @@ impl Schedule {
     }
 
     /// Returns the players, the dealer and the roles that the schedule was compiled for.
-    #[doc(hidden)]
-    pub fn seating(&self) -> Seating {
+    pub(crate) fn seating(&self) -> Seating {
         self.seating
     }
 
@@ -166,8 +165,7 @@ impl Schedule {
     }
 
     /// Returns the counters for phases and passes that can be played only a limited number of times.
-    #[doc(hidden)]
-    pub fn counters(&self) -> &[Counter] {
+    pub(crate) fn counters(&self) -> &[Counter] {
         &self.counters
     }
 
@@ -242,8 +240,7 @@ impl Schedule {
     }
 
     /// Returns who decides whether a phase or a pass is played; `None` if it needs no consent.
-    #[doc(hidden)]
-    pub fn consent(&self, part: Part) -> Option<&Consent> {
+    pub(crate) fn consent(&self, part: Part) -> Option<&Consent> {
         let phase = self.ruleset.phases().get(part.phase())?;
         let consent = match part.pass() {
             Some(pass) => phase.passes.get(pass)?.consent.as_ref(),
@@ -263,15 +260,13 @@ impl Schedule {
     /// # Panics
     ///
     /// Panics if the part comes from a different schedule and is out of range.
-    #[doc(hidden)]
-    pub fn part_title(&self, part: Part) -> &str {
+    pub(crate) fn part_title(&self, part: Part) -> &str {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
     /// Returns the kinds of tiles that a seat can't pass at this step (R14). A vacant seat can have a list of its own.
-    #[doc(hidden)]
-    pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
+    pub(crate) fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
         let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
         own.unwrap_or(step.stays).value
     }
@@ -314,8 +309,7 @@ impl Schedule {
     /// # Panics
     ///
     /// Panics if the ruleset has no such phase.
-    #[doc(hidden)]
-    pub fn is_played(&self, phase: usize, context: &DealContext) -> bool {
+    pub(crate) fn is_played(&self, phase: usize, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[phase];
         self.ruleset.when().contains(context)
             && phase.when.contains(context)
@@ -375,8 +369,7 @@ impl Schedule {
     /// # Panics
     ///
     /// Panics if the ruleset has no such phase.
-    #[doc(hidden)]
-    pub fn phase_title(&self, phase: usize) -> &str {
+    pub(crate) fn phase_title(&self, phase: usize) -> &str {
         &self.ruleset.phases()[phase].title
     }
 }

@@ -104,7 +104,7 @@ impl Laws {
     /// Returns the first broken law and what happened.
     pub fn game(&self, seed: u64) -> Result<(), Broken> {
         self.game_watched(seed, &mut |_| {})?;
-        self.at_two_tables(seed).map(|_| ())
+        self.at_two_tables(seed, &mut |_| {}).map(|_| ())
     }
 
     /// Plays the game for a seed, checks every law except the fourth ([`Law::Unseen`]), and calls `watch` after every
@@ -142,25 +142,13 @@ impl Laws {
     }
 
     /// Plays the game for a seed at two tables that differ only in one swapped tile that a seat can't see, until that
-    /// seat receives the tile. Returns the number of commands that were compared.
+    /// seat receives the tile. Returns the number of commands that were compared. Calls `watch` with both tables before
+    /// each command and at the end.
     ///
     /// # Errors
     ///
     /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
-    pub fn at_two_tables(&self, seed: u64) -> Result<usize, Broken> {
-        self.at_two_tables_watched(seed, &mut |_| {})
-    }
-
-    /// Does the same as [`Laws::at_two_tables`], and calls `watch` with both tables before each command and at the end.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
-    pub fn at_two_tables_watched(
-        &self,
-        seed: u64,
-        watch: &mut dyn FnMut([&Table; 2]),
-    ) -> Result<usize, Broken> {
+    pub fn at_two_tables(&self, seed: u64, watch: &mut dyn FnMut([&Table; 2])) -> Result<usize, Broken> {
         secrecy::compare(&self.schedule, seed, watch)
     }
 }

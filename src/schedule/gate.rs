@@ -33,9 +33,8 @@ impl Part {
     }
 
     /// Returns the whole phase that this part is or belongs to.
-    #[doc(hidden)]
     #[must_use]
-    pub fn whole(self) -> Self {
+    pub(crate) fn whole(self) -> Self {
         Self { pass: None, ..self }
     }
 

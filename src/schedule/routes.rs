@@ -89,8 +89,7 @@ impl Routes {
 impl Schedule {
     /// Returns deals that represent all deals: every other deal plays out the same way as one of these. Also
     /// returns whether the list is complete.
-    #[doc(hidden)]
-    pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
+    pub(crate) fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
         let classes = DealClasses::of(self).limited();
         let (examined, are_all) = classes.examined();
         let alike = grouped(examined.map(|(_, context)| context), |context| played(self, context));

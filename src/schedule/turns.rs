@@ -69,8 +69,7 @@ impl Schedule {
     /// # Panics
     ///
     /// Panics if the id comes from a different schedule and is out of range.
-    #[doc(hidden)]
-    pub fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
+    pub(crate) fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
             Step::Pass(pass) => {
@@ -84,8 +83,7 @@ impl Schedule {
 
     /// Returns the requests that players can still make until the dealer discards, given how many times each counter's
     /// phase or pass has been played. Each request comes with its position.
-    #[doc(hidden)]
-    pub fn still_open(
+    pub(crate) fn still_open(
         &self,
         context: &DealContext,
         played: &[u8; MAX_ASKS],

@@ -295,8 +295,7 @@ impl PassPrompt {
 
     /// Returns the tiles that a player can pass after choosing `list` from `choices`. `prefer` puts tiles in the order
     /// in which the player wants to pass them.
-    #[doc(hidden)]
-    pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
+    pub(crate) fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.conditions_for);
         let Some(Gift { to, max, .. }) = receiver else {

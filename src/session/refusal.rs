@@ -184,7 +184,7 @@ pub enum Refusal {
     #[error("{}", more_than_offered(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// The player can't pass that many tiles (R11).
-    #[error("You can't pass more than {}, so you can't request more.", tiles(*.max))]
+    #[error("{}", most_to_request(*.max))]
     RequestTooHigh { max: u8 },
     /// The number of tiles is already settled (R11).
     #[error("The number of tiles is already settled.")]
@@ -456,6 +456,13 @@ impl Refusal {
             _ => self.to_string(),
         };
         schedule.ruleset().tile_box().worded(sentence)
+    }
+}
+
+fn most_to_request(max: u8) -> String {
+    match max {
+        0 => "You can't pass any tiles, so request 0 tiles.".to_owned(),
+        max => format!("You can't pass more than {}, so you can't request more.", tiles(max)),
     }
 }
 

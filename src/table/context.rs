@@ -232,8 +232,7 @@ impl DealContext {
     /// Returns the last seat to receive its tiles in the deal, at a table with this many seats: the one before the
     /// dealer in turn order.
     #[must_use]
-    #[doc(hidden)]
-    pub fn last_served(&self, seats: usize) -> Seat {
+    pub(crate) fn last_served(&self, seats: usize) -> Seat {
         self.dealer.further(seats.saturating_sub(1), seats)
     }
 }

@@ -69,8 +69,7 @@ impl Rack {
     }
 
     /// Returns the number of tiles that meet a condition.
-    #[doc(hidden)]
-    pub fn count_where(&self, condition: impl Fn(Tile) -> bool) -> usize {
+    pub(crate) fn count_where(&self, condition: impl Fn(Tile) -> bool) -> usize {
         self.0.iter().filter(|tile| condition(**tile)).count()
     }
 

@@ -158,8 +158,7 @@ impl Randomness {
 
     /// Like [`from_source`](Self::from_source), but starts with the numbers drawn so far, and draws new ones from
     /// `source`.
-    #[doc(hidden)]
-    pub fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
+    pub(crate) fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
         Self(Origin::Host(Arc::new(Book::open(drawn, source))))
     }
 

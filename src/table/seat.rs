@@ -98,8 +98,7 @@ impl SeatSet {
 
     /// Returns whether the other set contains all of these seats.
     #[inline]
-    #[doc(hidden)]
-    pub fn is_within(self, others: Self) -> bool {
+    pub(crate) fn is_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 }

@@ -137,9 +137,8 @@ impl Conditions {
     }
 
     /// Returns the conditions for a player who has named `suit`, or no suit if it is `None`.
-    #[doc(hidden)]
     #[must_use]
-    pub fn naming(self, suit: Option<Kind>) -> Self {
+    pub(crate) fn naming(self, suit: Option<Kind>) -> Self {
         match (self.suit, suit) {
             (SuitRule::Named, Some(suit)) => Self { suit: SuitRule::This(suit), ..self },
             (SuitRule::Any | SuitRule::One | SuitRule::Named | SuitRule::This(_), _) => self,
@@ -182,16 +181,14 @@ impl Conditions {
 
     /// Returns one set of conditions for each suit in the box that a player can name, or just `self` if players don't
     /// name a suit.
-    #[doc(hidden)]
-    pub fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
+    pub(crate) fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
         let suits = if self.suit == SuitRule::Named { tile_box.suits() } else { KindSet::default() };
         let unnamed = suits.is_empty().then_some(self);
         suits.iter().map(move |suit| self.naming(Some(suit))).chain(unnamed)
     }
 
     /// Returns the kinds of tiles that can't be passed, including those in `stays`.
-    #[doc(hidden)]
-    pub fn keep(self, stays: KindSet) -> KindSet {
+    pub(crate) fn keep(self, stays: KindSet) -> KindSet {
         let stays = |kind: &Kind| stays.contains(*kind) || !self.suit.allows(*kind);
         Kind::ALL.iter().copied().filter(stays).collect()
     }
@@ -199,8 +196,7 @@ impl Conditions {
     /// Returns the maximum number of tiles that can be passed together from the luckiest possible hand.
     ///
     /// `free` contains the tiles in the box that can be passed, sorted.
-    #[doc(hidden)]
-    pub fn most_of(self, free: &[Tile]) -> usize {
+    pub(crate) fn most_of(self, free: &[Tile]) -> usize {
         if self.is_empty() {
             return free.len();
         }

@@ -167,8 +167,7 @@ pub struct NoSuchTile(pub String);
 impl NoSuchTile {
     /// Returns a hint: the names of a suit's tiles, the correct name of a card if the word starts with its rank, or
     /// else the names of all tiles and cards.
-    #[doc(hidden)]
-    pub fn right(&self) -> String {
+    pub(crate) fn right(&self) -> String {
         match (self.suit(), self.turned()) {
             (Some(suit), Some(card)) => format!("{suit}, and {card}"),
             (None, None) => format!("{TILES}, and {CARDS}"),
@@ -177,8 +176,7 @@ impl NoSuchTile {
     }
 
     /// Returns a hint that fits the box: about cards for a deck of cards, and about tiles otherwise.
-    #[doc(hidden)]
-    pub fn right_in(&self, cards: bool) -> String {
+    pub(crate) fn right_in(&self, cards: bool) -> String {
         if cards {
             self.turned().unwrap_or_else(|| CARDS.to_owned())
         } else {
@@ -288,8 +286,7 @@ impl TileBox {
     }
 
     /// Returns the plural noun for the box's tiles: `tiles` or `cards`.
-    #[doc(hidden)]
-    pub fn called(&self) -> &'static str {
+    pub(crate) fn called(&self) -> &'static str {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
@@ -319,14 +316,12 @@ impl TileBox {
     }
 
     /// Returns the number of tiles of these kinds.
-    #[doc(hidden)]
-    pub fn count_of(&self, kinds: KindSet) -> u32 {
+    pub(crate) fn count_of(&self, kinds: KindSet) -> u32 {
         kinds.iter().map(|kind| u32::from(self.count_of_kind(kind))).sum()
     }
 
     /// Returns the number of tiles of this kind.
-    #[doc(hidden)]
-    pub fn count_of_kind(&self, kind: Kind) -> u16 {
+    pub(crate) fn count_of_kind(&self, kind: Kind) -> u16 {
         self.0[places(kind)].iter().map(|&count| u16::from(count)).sum()
     }
 
@@ -338,8 +333,7 @@ impl TileBox {
     /// Calls `make` with a sorted slice of every tile in the box, and returns the result.
     ///
     /// The slice can be shuffled. It is allocated on the heap only if there are more than 256 tiles.
-    #[doc(hidden)]
-    pub fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
+    pub(crate) fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
         let total = usize::try_from(self.total()).unwrap_or(usize::MAX);
         in_a_row(total, self.tiles(), make)
     }
@@ -362,8 +356,7 @@ impl TileBox {
     }
 
     /// Adds tiles.
-    #[doc(hidden)]
-    pub fn put_all(&mut self, tiles: &[Tile]) {
+    pub(crate) fn put_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {
             self.put(*tile);
         }

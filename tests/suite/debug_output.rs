@@ -67,7 +67,7 @@ fn compare(laws: &Laws, schedule: &Schedule, seed: u64) -> (usize, BTreeSet<&'st
     let (mut secrets, mut compared) = (BTreeSet::new(), 0);
     let named_by_rules = tiles_in_rules(schedule);
     let mut both: Option<[Logged; 2]> = None;
-    laws.at_two_tables_watched(seed, &mut |tables| {
+    laws.at_two_tables(seed, &mut |tables| {
         let both = both.get_or_insert_with(|| tables.map(Logged::open));
         both.iter_mut().zip(tables).for_each(|(logged, table)| logged.follow(table));
         let [here, there] = tables.map(|table| table.moves().last());

@@ -14,7 +14,7 @@ use charleston::Schedule;
 fn compare_games(schedule: Arc<Schedule>) -> usize {
     let name = schedule.ruleset().file().to_owned();
     let laws = rulesets::laws(&schedule);
-    let compared = |seed| laws.at_two_tables(seed);
+    let compared = |seed| laws.at_two_tables(seed, &mut |_| {});
     TWIN_GAMES
         .seeds()
         .map(|seed| compared(seed).unwrap_or_else(|broken| panic!("{name}, seed {seed}: {broken}")))

@@ -97,13 +97,6 @@ pub enum Command {
     ///
     /// Example: charleston test --update flowers.txt
     Test(WhenUsed<TestArgs>),
-    /// The former name of `test`.
-    #[command(hide = true)]
-    Replay {
-        /// The remaining arguments.
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        rest: Vec<std::ffi::OsString>,
-    },
     /// Explain a ruleset in plain words, in order of play.
     ///
     /// Example: charleston explain nmjl

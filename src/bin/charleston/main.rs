@@ -71,9 +71,6 @@ fn run(command: Command) -> Result<Ended, Ended> {
         Command::Rule { id } => rule::run(id.as_deref()),
         Command::Play(args) => play::run(&args.0)?,
         Command::Test(args) => test::run(&args.0),
-        Command::Replay { .. } => {
-            print::failed("error: `charleston replay` is now `charleston test`, which takes the same paths")
-        }
         Command::Explain(args) => explain::run(&args.0)?,
         Command::Schedule(args) => schedule::run(&args.0)?,
         Command::Diff(args) => diff::run(&args.0),

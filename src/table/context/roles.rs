@@ -33,21 +33,18 @@ impl Role {
     }
 
     /// Returns the role that this word stands for in rule files, or `None` if there is no such role.
-    #[doc(hidden)]
-    pub fn from_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.word() == word)
     }
 
     /// Returns whether the host must report the role after a deal that ended this way, if the rules name the role.
     /// A thrower is never required, because a player can win without one.
-    #[doc(hidden)]
-    pub fn is_due_after(self, previous: PreviousDeal) -> bool {
+    pub(crate) fn is_due_after(self, previous: PreviousDeal) -> bool {
         self != Self::Thrower && self.exists_after(previous)
     }
 
     /// Returns the endings after which a player has this role.
-    #[doc(hidden)]
-    pub fn endings(self) -> PreviousDeals {
+    pub(crate) fn endings(self) -> PreviousDeals {
         let gives_it = |ending: &Ending| match self {
             Self::Winner | Self::Loser => ending.previous() == PreviousDeal::Win,
             Self::Thrower => *ending == Ending::WinByDiscard,

@@ -57,8 +57,7 @@ impl Choices {
 
     /// Keeps only the largest lists, and lets the seat add any of the `fill` tiles.
     #[must_use]
-    #[doc(hidden)]
-    pub fn filled_up(self, fill: Rack) -> Self {
+    pub(crate) fn filled_up(self, fill: Rack) -> Self {
         let largest = self.largest();
         let lists = self.iter().filter(|list| list.len() == largest);
         Self { fill: Some(fill), ..Self::of_lists(lists) }
@@ -89,8 +88,7 @@ impl Choices {
 
     /// Keeps the lists with at least this many tiles, or all lists if none is that large.
     #[must_use]
-    #[doc(hidden)]
-    pub fn of_at_least(self, tiles: usize) -> Self {
+    pub(crate) fn of_at_least(self, tiles: usize) -> Self {
         if self.fill.is_some() || self.largest() < tiles {
             return self;
         }
@@ -111,8 +109,7 @@ impl Choices {
     }
 
     /// Returns a tile that must be passed before any filler tiles but isn't in `tiles`.
-    #[doc(hidden)]
-    pub fn left_out(&self, tiles: &[Tile]) -> Option<Tile> {
+    pub(crate) fn left_out(&self, tiles: &[Tile]) -> Option<Tile> {
         if self.fill.is_none() || self.contain(tiles) {
             return None;
         }
@@ -134,8 +131,7 @@ impl Choices {
     /// be passed together.
     ///
     /// Apart from that, the tiles are in the order that `prefer` puts them in.
-    #[doc(hidden)]
-    pub fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
+    pub(crate) fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
         let pool = self.fill.as_ref().unwrap_or(list);
         let mut tiles: Packet = pool.tiles().iter().copied().collect();
         prefer(&mut tiles);
