@@ -12,7 +12,13 @@ const ID: RuleId = RuleId::RepeatsParent;
 pub(super) fn remove_covered(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
     let is_twice = reading.findings.iter().any(|finding| finding.id == RuleId::DuplicateKey);
     let others = found.iter().filter(|finding| finding.id != ID).chain(&reading.findings);
-    let others: Vec<Span> = others.filter_map(Diagnostic::place).collect();
+    // If an option has no effect because of a setting that repeats it, one finding is enough: only one of them can go.
+    let labels = |finding: &Diagnostic| match finding.id {
+        RuleId::WithoutEffect => finding.others.iter().map(|label| label.span).collect(),
+        _ => Vec::new(),
+    };
+    let others: Vec<Span> =
+        others.flat_map(|finding| finding.place().into_iter().chain(labels(finding))).collect();
     let holds = |key: Span, other: &Span| {
         let by = reading.loaded.replaced.iter().map(|replaced| replaced.by).find(|by| by.key == Some(key));
         let end = by.map_or(key.end, |by| by.value.end.max(key.end));

@@ -1,6 +1,8 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
+use crate::source::Replaced;
 use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::Place;
 
 mod at_gates;
 mod everywhere;
@@ -44,13 +46,29 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found.filter_map(|useless| finding(rules, useless)).chain(options(rules)).collect()
 }
 
-/// Finds options that the file uses but no rule depends on.
+/// Finds options that the file uses but no rule depends on. If a setting replaces an option's, labels that setting.
 fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let loaded = &rules.reading.loaded;
     let finding = |(span, name): (Span, &str)| {
+        let is_option = |place: Place| {
+            let named = loaded.brought_in.get(usize::from(place.value.source.0)).copied().flatten();
+            named.is_some_and(|named| named.span == span)
+        };
         let message = format!("`{name}` changes nothing at this table");
-        Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect")
-            .help("remove it, or change the rules that leave it without an effect")
-            .candidate(rules.entry_removal(span, "remove it"))
+        let mut finding = Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect");
+        let help = match loaded.replaced.iter().find(|replaced| is_option(replaced.of)) {
+            None => "remove it, or change the rules that leave it without an effect",
+            Some(Replaced { by, is_same, .. }) => {
+                let (label, help) = match is_same {
+                    true => ("this sets the same", "keep one of the two, and remove the other"),
+                    false => ("this replaces what the option sets", "remove one of the two"),
+                };
+                finding.others.push(Label { span: by.key.unwrap_or(by.value), text: label.to_owned() });
+                help
+            }
+        };
+        let finding = finding.help(help);
+        finding.candidate(rules.entry_removal(span, "remove it"))
     };
     rules.unused_options().into_iter().map(finding).collect()
 }
