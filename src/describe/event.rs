@@ -96,6 +96,13 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
+/// Describes a group of players whose tiles don't move in this pass although others' do: `neither player in a pair
+/// passes a tile of their own`. Returns `None` if that can't happen.
+pub fn group_without_any(schedule: &Schedule, step: &PassStep) -> Option<String> {
+    let who = if step.are_pairs() { "neither player in a pair" } else { "no one in a group" };
+    step.can_group_stall(schedule.ruleset()).then(|| format!("{who} passes a tile of their own"))
+}
+
 /// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     schedule.part_title(schedule.step(id).part())

@@ -296,14 +296,12 @@ pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
+    if let Some(group) = event::group_without_any(schedule, step) {
+        line.push_str(&format!("; if {group}, their tiles don't move"));
+    }
     if step.can_be_all_blind(schedule.ruleset()) {
-        let groups = step.is_in_groups().then(|| match step.are_pairs() {
-            true => "if neither player in a pair passes a tile of their own, their tiles don't move",
-            false => "if no one in a group passes a tile of their own, their tiles don't move",
-        });
-        let groups = groups.map_or_else(String::new, |groups| format!("; {groups}"));
         let then = leads(schedule, step.nobody_has_any.value);
-        line.push_str(&format!("{groups}; if {}, {then}", event::nobody_has_any(step)));
+        line.push_str(&format!("; if {}, {then}", event::nobody_has_any(step)));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));

@@ -199,6 +199,11 @@ impl PassStep {
         })
     }
 
+    /// Returns whether it is possible that tiles don't move in one of several groups.
+    pub(crate) fn can_group_stall(&self, ruleset: &Ruleset) -> bool {
+        self.routing.players().iter().any(|seat| self.can_stall_alone(seat, ruleset))
+    }
+
     /// Returns whether it is possible that no seat in a group passes a tile of its own and at least one passes blind.
     /// Players who may pass everything blind need no further check. For the other seats, it must be possible to hold
     /// only tiles that can't be passed: the box must have enough such tiles for all of them, and the house rules must

@@ -67,17 +67,10 @@ impl<'a> EveryPass<'a> {
         let says_blind = going_on.iter().find(|step| step.count.value.bounds().0 == 0);
         let nobody = event::nobody_has_any(says_blind.unwrap_or(&going_on[0]));
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let in_groups = going_on.iter().find(|step| step.is_in_groups());
-        let pair = match in_groups.map(|step| step.are_pairs()) {
-            None => "",
-            Some(true) => {
-                " If neither player in a pair passes a tile of their own, only that pair's tiles don't move."
-            }
-            Some(false) => {
-                " If no one in a group of players passes a tile of their own, only that group's tiles don't move."
-            }
-        };
-        let text = format!("{unless} {nobody}, no tiles move, and that pass is over.{pair}");
+        let group = going_on.iter().find_map(|step| event::group_without_any(schedule, step));
+        let group =
+            group.map_or_else(String::new, |group| format!(" If {group}, only their tiles don't move."));
+        let text = format!("{unless} {nobody}, no tiles move, and that pass is over.{group}");
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;

@@ -35,18 +35,19 @@ impl<'a> Writer<'a> {
         for rule in every_pass.own(phase, position) {
             self.rule(rule.clone());
         }
-        if step.can_be_all_blind(ruleset) && !every_pass.moves_on(step) {
-            let leads = self.leads(part, step.nobody_has_any.value);
-            let pairs = match step.is_in_groups().then(|| step.are_pairs()) {
-                None => "",
-                Some(true) => {
-                    "If neither player in a pair passes a tile of their own, their tiles don't move. "
-                }
-                Some(false) => "If no one in a group passes a tile of their own, their tiles don't move. ",
-            };
-            let nobody = event::nobody_has_any(step);
-            let text = format!("{pairs}If {nobody}, no tiles move, and {leads}.");
-            self.say(text, [ruleset.place(nobody_has_any.place).path]);
+        let can_be_all_blind = step.can_be_all_blind(ruleset);
+        if !can_be_all_blind || !every_pass.moves_on(step) {
+            let group = event::group_without_any(schedule, step);
+            let group = group.map(|group| format!("If {group}, their tiles don't move."));
+            let all = can_be_all_blind.then(|| {
+                let leads = self.leads(part, step.nobody_has_any.value);
+                format!("If {}, no tiles move, and {leads}.", event::nobody_has_any(step))
+            });
+            let place = if can_be_all_blind { nobody_has_any.place } else { pass.blind.place };
+            let sentences: Vec<String> = group.into_iter().chain(all).collect();
+            if !sentences.is_empty() {
+                self.say(sentences.join(" "), [ruleset.place(place).path]);
+            }
         }
     }
 
