@@ -115,9 +115,9 @@ impl Reader<'_> {
                 return Some(Ask::StopAtGate(Vote { of, needed, ballot }));
             }
             (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
-            (_, WhoDoc::Several(_)) => return self.until_mismatch(written, "stop", &["gate"]),
-            (UntilWord::FirstTiles, WhoDoc::Named(_) | WhoDoc::These(_)) => Closes::FirstTiles,
-            (UntilWord::FirstPickUp, WhoDoc::Named(_) | WhoDoc::These(_)) => Closes::FirstPickUp,
+            (_, WhoDoc::Several(2..)) => return self.until_mismatch(written, "stop", &["gate"]),
+            (UntilWord::FirstTiles, _) => Closes::FirstTiles,
+            (UntilWord::FirstPickUp, _) => Closes::FirstPickUp,
         };
         self.ballot(written);
         let (earlier, pass) = self.window_pass(written)?;
@@ -285,16 +285,21 @@ impl Reader<'_> {
         key: &str,
         right: &'static [&'static str],
     ) -> Option<Ask> {
-        let with = match (&written.doc.stop, written.about) {
-            (Some(WhoDoc::Several(several)), _) => format!("`stop = {several}`"),
-            (_, About::Phase(..)) => format!("`{key}`"),
-            (_, About::Pass(_)) => format!("`{key}` for a pass"),
+        let several = match written.doc.stop {
+            Some(WhoDoc::Several(several)) => Some(format!("stop = {several}")),
+            _ => None,
+        };
+        let with = match (&several, written.about) {
+            (Some(several), _) => format!("`{several}`"),
+            (None, About::Phase(..)) => format!("`{key}`"),
+            (None, About::Pass(_)) => format!("`{key}` for a pass"),
         };
         let label = self.key_label(&written.path.key(key), "with this");
         let is_window = matches!(written.until(), UntilWord::FirstTiles | UntilWord::FirstPickUp);
         let fits_stop = written.doc.at_most.is_none() && written.doc.ballot.is_none();
-        let is_unstoppable = key != "stop" && matches!(written.about, About::Phase(..)) && fits_stop;
-        let instead_of = (is_window && is_unstoppable).then(|| key.to_owned());
+        let is_unstoppable =
+            several.is_some() || key != "stop" && matches!(written.about, About::Phase(..)) && fits_stop;
+        let instead_of = (is_window && is_unstoppable).then(|| several.unwrap_or_else(|| key.to_owned()));
         let error = RulesetError::UntilMismatch { until: written.until().into(), with, right, instead_of };
         self.found_beside(error, self.span(&written.path.key("until")), label);
         None
