@@ -156,9 +156,10 @@ impl SchemaError<'_> {
                     (help, Vec::from_iter(is_only.then_some(fix)))
                 }
                 None => {
-                    let help = match has_dots(entry) {
-                        true => line_at_the_top(key),
-                        false => at_the_top(key, only_name(entry)),
+                    let help = match (below_header(self.text, entry), has_dots(entry)) {
+                        (Some(help), _) => help,
+                        (None, true) => line_at_the_top(key),
+                        (None, false) => at_the_top(key, only_name(entry)),
                     };
                     (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
                 }
@@ -275,6 +276,22 @@ fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Opt
     }
     is_only &= entry.node.settings().len() == 1;
     Some((entry.node.settings().first()?, is_only))
+}
+
+/// Returns a help message for a dotted key such as `passes.x.blind` if the file has a header for `[passes.x]`.
+fn below_header(text: &str, entry: &Entry<'_>) -> Option<String> {
+    let (mut setting, mut names, mut found) = (entry, String::new(), None);
+    while has_dots(setting) {
+        let [only] = setting.node.settings() else { return None };
+        names = if names.is_empty() { setting.key.to_string() } else { format!("{names}.{}", setting.key) };
+        let header = format!("[{names}]");
+        setting = only;
+        if text.lines().any(|line| line.trim() == header) {
+            let from = text.get(only.key_span.start..only.node.span.end)?;
+            found = from.lines().next().map(|line| format!("write `{line}` below `{header}`"));
+        }
+    }
+    found
 }
 
 /// Returns the name in a key such as `passes.NAME.blind`.
