@@ -32,6 +32,15 @@ pub enum SeatHint {
 pub enum Unused {
     /// It isn't in the list.
     NotListed,
+    /// It isn't in a list that a parent sets.
+    NotInserted {
+        /// The table with the list.
+        table: String,
+        /// The key of the list.
+        key: String,
+        /// The last name in the list.
+        last: String,
+    },
     /// Its name is probably a misspelling of this one.
     Misspelled(String),
     /// This option in `with` removes it.

@@ -156,11 +156,11 @@ impl RulesetError {
             ),
             E::UnusedPhase { name, why } => {
                 let list = || format!("add `{name}` to `phases` in [charleston], or remove it");
-                report("defined here", unused(why).unwrap_or_else(list))
+                report("defined here", unused(name, why).unwrap_or_else(list))
             }
             E::UnusedPass { name, why } => {
                 let list = || format!("add `{name}` to the `passes` of a phase that is played, or remove it");
-                report("not in any phase that is played", unused(why).unwrap_or_else(list))
+                report("not in any phase that is played", unused(name, why).unwrap_or_else(list))
             }
             E::UnusedDirection { name } => {
                 report("no pass uses it", format!("write `to = \"{name}\"` in a pass, or remove it"))
@@ -385,9 +385,13 @@ const SECOND: &str = "the second time";
 const ONE_WORD: &str = "a name is one lowercase word";
 
 /// Returns the help for settings of a phase or a pass that isn't played; `None` if it just isn't listed.
-fn unused(why: &Unused) -> Option<String> {
+fn unused(name: &str, why: &Unused) -> Option<String> {
     Some(match why {
         Unused::NotListed => return None,
+        Unused::NotInserted { table, key, last } => format!(
+            "to play it, write `{key} = {{ insert = [\"{name}\"], after = \"{last}\" }}` below [{table}]; otherwise, \
+             remove these settings"
+        ),
         Unused::Misspelled(near) => did_you_mean(near),
         Unused::ByOption(option) => format!(
             "the option `{option}` leaves it out: remove that option from `with`, or remove these settings"

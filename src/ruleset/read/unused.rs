@@ -120,24 +120,36 @@ impl<'a> Reader<'a> {
                 played.extend(doc.passes.iter().flatten().copied());
             }
         }
-        self.report_unused_in(Table::Phases, &unused, docs);
+        let phases = KeyPath::root().key("charleston").key("phases");
+        let inserted = self.inserted(&phases, &named.order);
+        self.report_unused_in(Table::Phases, (&unused, &inserted), docs);
         let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
         let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
             passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
-        self.report_unused_in(Table::Passes, &unused, docs);
+        let inserted = named.order.iter().find_map(|phase| {
+            let passes = docs.get(phase)?.passes.as_ref()?;
+            let path = Table::Phases.path().key(phase).key("passes");
+            self.own_key(&path).is_none().then(|| self.inserted(&path, passes))
+        });
+        self.report_unused_in(Table::Passes, (&unused, &inserted.unwrap_or(Unused::NotListed)), docs);
     }
 
     /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
     /// the inherited name.
-    fn report_unused_in(&mut self, table: Table, unused: &[(&str, Span)], docs: &BTreeMap<&str, PhaseDoc>) {
+    fn report_unused_in(
+        &mut self,
+        table: Table,
+        (unused, not_listed): (&[(&str, Span)], &Unused),
+        docs: &BTreeMap<&str, PhaseDoc>,
+    ) {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
             let right = self.inherited_near(table, id).filter(|_| removed.is_none());
             let why = match (removed, right) {
                 (Some(removed), _) => self.removed_by(removed),
                 (None, Some(right)) => Unused::Misspelled(right.to_owned()),
-                (None, None) => Unused::NotListed,
+                (None, None) => not_listed.clone(),
             };
             let list = KeyPath::root().key("charleston").key("phases");
             let list = self.label(&list, "not listed here").filter(|_| table == Table::Phases);
@@ -153,6 +165,18 @@ impl<'a> Reader<'a> {
                 let fix = right.and_then(|right| edit::word(self.text(*key), *key, right));
                 self.suggest_last(fix);
             }
+        }
+    }
+
+    /// Says how to insert a name into a list, unless this file has the whole list.
+    fn inserted(&self, list: &KeyPath<'_>, names: &[&str]) -> Unused {
+        match (self.own_key(list), list.turns(), names.last()) {
+            (None, [tables @ .., Turn::Key(key)], Some(last)) => Unused::NotInserted {
+                table: tables.iter().copied().collect::<KeyPath<'_>>().to_string(),
+                key: (*key).to_owned(),
+                last: (*last).to_owned(),
+            },
+            _ => Unused::NotListed,
         }
     }
 
