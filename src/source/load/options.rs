@@ -115,9 +115,16 @@ fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
 }
 
 fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionProblem) -> Diagnostic {
+    let remove = format!("remove `{}` from `with`", option.written);
+    let help = match &problem {
+        OptionProblem::NotSet(setting) if !setting.starts_with("passes.") => {
+            format!("set `{setting}`, or use another option that sets it; otherwise, {remove}")
+        }
+        _ => format!("{remove}, or extend a ruleset that it works with"),
+    };
     Diagnostic::error(RuleId::OptionNeeds, message, option.at, "can't be used here")
         .other(there, "needed here")
-        .help(format!("remove `{}` from `with`, or extend a ruleset that it works with", option.written))
+        .help(help)
         .about(Topic::Option(problem))
 }
 
