@@ -17,9 +17,18 @@ mod context;
 
 pub use context::{context, deal_filter, only_on};
 
-/// Returns a seat's name with a capital letter.
+/// Returns a chair's name with a capital letter.
+pub fn chair(schedule: &Schedule, chair: Seat) -> String {
+    capitalized(&seat_name(schedule, chair))
+}
+
+/// Returns the name of a player's chair with a capital letter. If the rules refer to winds, and the player is another
+/// wind in this deal, adds the wind: `South (East)`.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
-    capitalized(&seat_name(schedule, seat))
+    let (ruleset, name) = (schedule.ruleset(), chair(schedule, seat));
+    let wind = ruleset.name_on_deal(seat, schedule.seating().dealer);
+    let is_other = ruleset.depends_on_dealer() && wind != ruleset.seat_name(seat);
+    if is_other { format!("{name} ({})", capitalized(wind)) } else { name }
 }
 
 /// Lists the seats that are dealt another number of tiles than the others: `the loser 15 (1 more when dealing)`.
@@ -51,7 +60,7 @@ pub fn seat_name(schedule: &Schedule, seat: Seat) -> Cow<'_, str> {
 }
 
 /// Returns the name of a seat in a rule: a role, `the dealer`, or the chair that the rule applies to, given this
-/// schedule's dealer. Each chair is named after its wind on the first deal of a match.
+/// schedule's dealer.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
     match named {
         SeatRef::Role(Role::Winner) => "the winner".to_owned(),

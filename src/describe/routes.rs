@@ -45,7 +45,7 @@ pub fn ways(schedule: &Schedule) -> Ways {
     let Routes { routes, is_complete, leaves_out_skips } = found;
     let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
     let has_dealer = ruleset.depends_on_dealer() && !ruleset.has_winds();
-    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, seating.dealer)));
+    let dealer = has_dealer.then(|| format!("{} deals", event::chair(schedule, seating.dealer)));
     let roles = ruleset.reported_roles().into_iter().filter_map(|role| {
         let chair = event::seat(schedule, seating.roles.get(role)?);
         Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))

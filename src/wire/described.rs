@@ -41,7 +41,8 @@ impl Table {
     /// `None` if the seat is vacant.
     ///
     /// Players are called by the names of their chairs, which are their winds on the first deal of a match; see
-    /// [`Ruleset::seat_name`](crate::Ruleset::seat_name).
+    /// [`Ruleset::seat_name`](crate::Ruleset::seat_name). If the rules refer to winds, a player who is another wind in
+    /// this deal is called, for example, `South (East)`.
     ///
     /// The descriptions contain only what the seat may know, so a host can send them to the seat's device along with
     /// [`Table::update`].

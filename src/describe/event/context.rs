@@ -1,6 +1,6 @@
 //! Describes the deals of a match, and the deals on which a phase or a pass is played (R12).
 
-use super::{seat, seats};
+use super::{chair, seats};
 use crate::describe::words::{and, or};
 use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
@@ -10,7 +10,7 @@ use crate::table::seat::{Seat, SeatSet};
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, after, is_last, roles, counts } = *context;
-    let mut said = vec![format!("{} round", seat(schedule, round))];
+    let mut said = vec![format!("{} round", chair(schedule, round))];
     if deal != 1 {
         said.push(format!("deal {deal}"));
     }
@@ -18,18 +18,18 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
         said.push("the last deal".to_owned());
     }
     if dealer != Seat::FIRST {
-        let dealer = seat(schedule, dealer);
+        let dealer = chair(schedule, dealer);
         said.push(match schedule.ruleset().has_winds() && schedule.ruleset().depends_on_dealer() {
-            true => format!("chair {dealer} deals and is {}", seat(schedule, Seat::FIRST)),
+            true => format!("chair {dealer} deals and is {}", chair(schedule, Seat::FIRST)),
             false => format!("{dealer} deals"),
         });
     }
     if after != PreviousDeal::Start {
         said.push(after.when().to_owned());
     }
-    said.extend(roles.iter().map(|(role, chair)| format!("{} is {}", role.word(), seat(schedule, chair))));
+    said.extend(roles.iter().map(|(role, seat)| format!("{} is {}", role.word(), chair(schedule, seat))));
     said.extend(counts.map(|counts| {
-        let each = counts.iter().map(|(chair, count)| format!("{} {count}", seat(schedule, chair)));
+        let each = counts.iter().map(|(seat, count)| format!("{} {count}", chair(schedule, seat)));
         format!("reported for {}", and(&each.collect::<Vec<_>>()))
     }));
     said.join(", ")

@@ -120,19 +120,12 @@ impl<'a> Reader<'a> {
                 played.extend(doc.passes.iter().flatten().copied());
             }
         }
-        let phases = KeyPath::root().key("charleston").key("phases");
-        let inserted = self.inserted(&phases, &named.order);
-        self.report_unused_in(Table::Phases, (&unused, &inserted), docs);
+        self.report_unused_in(Table::Phases, (&unused, &named.order), docs);
         let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
         let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
             passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
-        let inserted = named.order.iter().find_map(|phase| {
-            let passes = docs.get(phase)?.passes.as_ref()?;
-            let path = Table::Phases.path().key(phase).key("passes");
-            self.own_key(&path).is_none().then(|| self.inserted(&path, passes))
-        });
-        self.report_unused_in(Table::Passes, (&unused, &inserted.unwrap_or(Unused::NotListed)), docs);
+        self.report_unused_in(Table::Passes, (&unused, &named.order), docs);
     }
 
     /// Reports unused entries in a table. If an entry's name is probably a misspelling of an inherited one, suggests
@@ -140,7 +133,7 @@ impl<'a> Reader<'a> {
     fn report_unused_in(
         &mut self,
         table: Table,
-        (unused, not_listed): (&[(&str, Span)], &Unused),
+        (unused, order): (&[(&str, Span)], &[&str]),
         docs: &BTreeMap<&str, PhaseDoc>,
     ) {
         for (id, key) in unused {
@@ -149,7 +142,7 @@ impl<'a> Reader<'a> {
             let why = match (removed, right) {
                 (Some(removed), _) => self.removed_by(removed),
                 (None, Some(right)) => Unused::Misspelled(right.to_owned()),
-                (None, None) => not_listed.clone(),
+                (None, None) => self.not_listed(table, order, docs),
             };
             let list = KeyPath::root().key("charleston").key("phases");
             let list = self.label(&list, "not listed here").filter(|_| table == Table::Phases);
@@ -168,10 +161,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says how to insert a name into a list, unless this file has the whole list.
-    fn inserted(&self, list: &KeyPath<'_>, names: &[&str]) -> Unused {
-        match (self.own_key(list), list.turns(), names.last()) {
-            (None, [tables @ .., Turn::Key(key)], Some(last)) => Unused::NotInserted {
+    /// Says how to insert a phase or a pass into a list of a parent, unless this file has all the lists.
+    fn not_listed(&self, table: Table, order: &[&str], docs: &BTreeMap<&str, PhaseDoc>) -> Unused {
+        let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
+        let list = match table {
+            Table::Phases => {
+                Some((KeyPath::root().key("charleston").key("phases"), order)).filter(is_inherited)
+            }
+            Table::Passes => order.iter().copied().find_map(|phase| {
+                let list = Table::Phases.path().key(phase).key("passes");
+                Some((list, docs.get(phase)?.passes.as_deref()?)).filter(is_inherited)
+            }),
+        };
+        match list.as_ref().and_then(|(list, names)| Some((list.turns(), names.last()?))) {
+            Some(([tables @ .., Turn::Key(key)], last)) => Unused::NotInserted {
                 table: tables.iter().copied().collect::<KeyPath<'_>>().to_string(),
                 key: (*key).to_owned(),
                 last: (*last).to_owned(),
