@@ -58,6 +58,12 @@ fn only_typo_of<'a>(written: &str, words: &[&'a str]) -> Option<&'a str> {
     close.next().filter(|_| close.next().is_none())
 }
 
+/// The minimum length of the stem that two forms of a word have in common, as in `passes` and `passing`.
+const MIN_STEM: usize = 4;
+
+/// The maximum number of letters in which the endings of two forms of a word differ.
+const MAX_ENDING: usize = 3;
+
 /// A word, prepared for comparison.
 struct Folded {
     lower: String,
@@ -90,13 +96,15 @@ impl Folded {
         is_close.then_some(apart)
     }
 
-    /// Returns whether each part could be a typo for the other word's part, as far as both have the same number of
-    /// parts. Thus `no-jokers` isn't close to `no-blanks`.
+    /// Returns whether each part could be a typo or another form of the other word's part, as far as both have the same
+    /// number of parts. Thus `no-jokers` isn't close to `no-blanks`.
     fn has_close_parts(&self, other: &Self) -> bool {
         let (own, others) = (parts(&self.lower), parts(&other.lower));
         let is_close = |(one, other): (&&str, &&str)| {
             let is_number = one.bytes().all(|letter| letter.is_ascii_digit());
-            is_number || is_plural(one, other) || differing(one, other) <= (one.len() / 3).max(1)
+            let alike = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+            let max = if alike >= MIN_STEM { MAX_ENDING } else { (one.len() / 3).max(1) };
+            is_number || is_plural(one, other) || differing(one, other) <= max
         };
         own.len() != others.len() || own.iter().zip(&others).all(is_close)
     }

@@ -46,6 +46,9 @@ pub fn offer(
             let after = count(&check(&apply(text, &fix.edits)), with_lints);
             let is_new = |(id, times): (&RuleId, &usize)| before.get(id).unwrap_or(&0) < times;
             if after.get(&finding.id) < before.get(&finding.id) && !after.iter().any(is_new) {
+                if finding.help.is_none() {
+                    finding.set_help(&*fix.title);
+                }
                 finding.fix = Some(Box::new(fix));
             } else {
                 has_failed = true;

@@ -169,12 +169,18 @@ impl SchemaError<'_> {
                 number.filter(|number| bounds.contain(*number)).map(|number: i64| number.to_string())
             }
             (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
-            (Type::Table { .. }, Value::List(list)) => match &list[..] {
-                [Node { value: Value::Integer(min), .. }, Node { value: Value::Integer(max), .. }] => {
-                    ranged(&format!("{min}-{max}"), schema)
+            (Type::Table { .. }, Value::List(list)) => {
+                let number = |node: &Node<'_>| {
+                    if let Value::Integer(number) = node.value { Some(number) } else { None }
+                };
+                let numbers: Vec<i64> = list.iter().map(number).collect::<Option<_>>()?;
+                let is_range =
+                    numbers.len() == 2 || numbers.windows(2).all(|two| two[0].checked_add(1) == Some(two[1]));
+                match numbers[..] {
+                    [min, .., max] if is_range => ranged(&format!("{min}-{max}"), schema),
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
             (Type::Text { words, .. }, Value::Text(text))
                 if matches!(self.path.turns(), [.., Turn::Index(_)]) =>

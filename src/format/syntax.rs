@@ -46,6 +46,10 @@ impl File<'_> {
             }
             Wrong::NoEquals => ("an equals sign is missing", "before this"),
             Wrong::BareWord => return self.word(parsed, at),
+            Wrong::OpenString if self.has_inner_quotes(at.end..whole.end) => {
+                let finding = self.error("a string has quotes in it", at, "these quotes end it");
+                return finding.help(INNER_QUOTES);
+            }
             Wrong::OpenString => {
                 let line = self.written(at.clone()).lines().next().unwrap_or_default();
                 let text = line.get(1..).unwrap_or_default();
@@ -133,6 +137,16 @@ impl File<'_> {
         Some(self.error(message, first, &format!("from a word processor or a web page{more}")))
     }
 
+    /// Whether a quoted word and then more text follow a string, as in `"They say "stop" aloud"`.
+    fn has_inner_quotes(&self, after: Range<usize>) -> bool {
+        let line = self.written(after).lines().next().unwrap_or_default();
+        line.split_once(['"', '\'']).is_some_and(|(word, behind)| {
+            word.starts_with(char::is_alphanumeric)
+                && !word.contains(',')
+                && behind.trim_start().starts_with(char::is_alphanumeric)
+        })
+    }
+
     /// Returns the finding about text after a value. If the text follows a string without a gap, the quote between them
     /// is probably part of the string.
     fn after_value(&self, at: Range<usize>, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
@@ -141,11 +155,12 @@ impl File<'_> {
         let is_one_word = value.ends_with(['"', '\'']) && rest.starts_with(char::is_alphanumeric);
         let finding = self.error("there is text after the value", at, "this can't be on the same line");
         match value.chars().next().filter(|_| is_one_word) {
-            Some('"') if rest.contains('"') => finding.help("for quotes inside a string, write `\\\"`"),
+            Some('"') if rest.contains('"') => finding.help(INNER_QUOTES),
             Some('\'') if rest.contains('\'') => {
                 finding.help("put double quotes around a string that contains a `'`")
             }
             _ if is_comment(rest) => finding.help(COMMENT),
+            _ if rest.trim() == ";" => finding.help("remove the `;`"),
             _ => finding,
         }
     }
@@ -274,10 +289,16 @@ impl File<'_> {
             Some(_) if is_top_table(key) && !is_in_header(self.text, conflict.key) => {
                 finding.help(at_the_top(key, None))
             }
+            None if self.text[conflict.key.end..].trim_start_matches([' ', '=']).starts_with('[') => {
+                finding.help("put all entries in one list")
+            }
             _ => finding,
         }
     }
 }
+
+/// The help for a string that contains its own quotes.
+const INNER_QUOTES: &str = "for quotes inside a string, write `\\\"`";
 
 /// Whether a setting takes text, or a list that can contain text.
 fn takes_text(variant: &Variant) -> bool {

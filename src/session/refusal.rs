@@ -223,7 +223,7 @@ pub enum Refusal {
     #[error("That's for other players to decide.")]
     NotYourConsent { rule: PlaceId },
     /// No such question is being asked.
-    #[error("That's not what you're being asked right now.")]
+    #[error("No player is being asked that right now.")]
     NothingAsked,
     /// The player has already given this answer.
     #[error("You have already said that.")]
