@@ -25,6 +25,10 @@ fn picks_come_and_go_without_a_trace() {
     assert_eq!(choose(&two, &[&flowers, &courtesy], None).as_deref(), Some(plain));
     let swapped = choose(&two, &[&courtesy], Some(&option("courtesy-up-to-two"))).expect("it can be swapped");
     assert!(!swapped.contains("There is no courtesy pass"), "{swapped}");
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(choose(&windows(plain), &[], Some(&courtesy)), Some(windows(&one)));
+    assert_eq!(choose(&windows(&one), &[], Some(&flowers)), Some(windows(&two)));
+    assert_eq!(choose(&windows(&two), &[&flowers, &courtesy], None), Some(windows(plain)));
 }
 
 #[test]

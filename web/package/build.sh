@@ -3,9 +3,15 @@
 #   - rustup, which gets the source of the standard library (the component rust-src)
 #   - Debian's packages rustc-web, rust-web-src and lld
 # Without the source of the standard library, it needs rustup's target wasm32-unknown-unknown, and the modules are
-# larger.
+# larger. They are also larger without wasm-opt, from Binaryen (Debian's package binaryen).
 #
-# `wasm-opt -Oz` isn't used: it makes the modules 8% smaller, but 8% larger when they are compressed.
+# `wasm-opt -Oz` isn't used: it makes the modules 8% smaller, but 8% larger when they are compressed. These of its steps
+# make them smaller in both ways.
+shrink=(--duplicate-function-elimination --optimize-instructions --rse --vacuum --reorder-locals)
+# What Rust's compiler uses by default.
+for feature in bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext; do
+    shrink+=("--enable-$feature")
+done
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=wasm32-unknown-unknown
@@ -33,7 +39,13 @@ mkdir -p "$dist"
 for module in ${MODULES:-rules overview games tables}; do
     cargo build --locked --release --package charleston-rules --lib --target "$target" "${small[@]}" \
         --no-default-features --features "$module"
-    cp "$CARGO_TARGET_DIR/$target/release/charleston_rules.wasm" "$dist/$module.wasm"
+    built="$CARGO_TARGET_DIR/$target/release/charleston_rules.wasm"
+    if command -v wasm-opt >/dev/null; then
+        wasm-opt "${shrink[@]}" "$built" -o "$dist/$module.wasm"
+    else
+        cp "$built" "$dist/$module.wasm"
+        echo "wasm-opt isn't installed, so the module \`$module\` is larger than usual." >&2
+    fi
 done
 # The types of messages, which are generated from the schemas.
 cp schemas/charleston.d.ts "$dist/messages.d.ts"

@@ -374,6 +374,7 @@ export class Rules {
    * Returns the file's new text. For a shipped ruleset, that is the text of a new file that extends it, without a
    * `name` yet. */
   choose(file: RuleFile, topic: string, option?: string | null): Result<string>;
+  /** Checks a file. A file with errors isn't playable, and neither is an option. */
   check(file: RuleFile): Result<{ playable: boolean; findings: Finding[] }>;
   /** Returns the file's text with all safe fixes applied, or null for a shipped ruleset. */
   fix(file: RuleFile): Result<string | null>;
@@ -405,8 +406,8 @@ export class Games {
    * returns their stories in the order of the explanation. A search can take a few seconds if it finds no game. */
   witnesses(file: RuleFile, sentences?: number[] | null): Result<(string | null)[]>;
   diff(file: RuleFile, other: RuleFile): Result<Differences>;
-  /** Searches for a game that shows the difference at this position in the answer of `diff`. Returns null if none was
-   * found. The search can take a few seconds. */
+  /** Searches for a game that shows the difference at this position in the answer of `diff`, counted from 0. Returns null
+   * if none was found. The search can take a few seconds. */
   game(file: RuleFile, other: RuleFile, difference: number): Result<DifferenceGame | null>;
 }
 
@@ -455,7 +456,8 @@ export class Table {
   receive(seat: Seat, message: unknown): Result<Event[]>;
   /** Plays a command of the host's own, such as the answer to a declared hand. */
   report(command: HostCommand): Result<Event[]>;
-  /** Plays the computer's next move. Returns null if the computer has no move to make now. */
+  /** Plays the computer's next move. Returns null if the computer has no move to make now. The computer doesn't wait for
+   * people: before its move, ask each person whose prompt offers `stop`, or give them a few seconds. */
   computerTurn(): Result<{ move: Move; events: Event[] } | null>;
   /** Undoes the last move, and returns it. The table then draws the same random numbers again, so undo a move only if no
    * player has seen tiles or a direction since then. */
@@ -475,7 +477,8 @@ export class Table {
   moves(): Result<Move[]>;
   /** Returns the steps of the game so far, starting at `from`, as a player sees them or with all hands visible. */
   steps(seat: Seat | "all-hands", from?: number): Result<GameStep[]>;
-  /** Returns the tiles on a seat's rack that can't be passed now, and the reason for each. */
+  /** Returns each different tile on a seat's rack that can't be passed now, and the reason. The list is empty for a vacant
+   * seat. */
   kept(seat: Seat): Result<KeptTile[]>;
   /** Returns the actions that a seat can take now, in the words of `charleston play --seat`, with chairs' names as in
    * `describe`. Returns null for a vacant seat. */
@@ -483,6 +486,9 @@ export class Table {
   /** Returns the game so far as a story that uses this ruleset. The story leaves out the key, so a replay draws other random
    * numbers. */
   story(ruleset: string): Result<string>;
+  /** Returns the tiles in the wall, sorted. Only the host may see them. When the Charleston is over, shuffle them and go on
+   * to play; the racks are in `update(seat)`. */
+  wall(): Result<Tile[]>;
   save(): Result<SavedTable>;
   /** Frees the table's memory. All later calls get the error `unknown-table`. */
   close(): Result<true>;

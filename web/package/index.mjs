@@ -3,17 +3,15 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const MODULES = {
-  rules: "./dist/rules.wasm", overview: "./dist/overview.wasm", games: "./dist/games.wasm", tables: "./dist/tables.wasm",
-};
-
 /** Compiles a module from its bytes, from an address, or from the file that comes with this package. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" && source.startsWith("file:")) return compile(new URL(source));
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
   if (source instanceof URL && source.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
+    // Bundlers for web pages can't resolve this name, so they shouldn't see it.
+    const files = "node:fs/promises";
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(source));
   }
   const response = await fetch(source);
@@ -21,19 +19,20 @@ async function compile(source) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-export async function loadRules(source = new URL(MODULES.rules, import.meta.url)) {
+// Bundlers find the modules by these literal addresses.
+export async function loadRules(source = new URL("./dist/rules.wasm", import.meta.url)) {
   return new Rules(await compile(source));
 }
 
-export async function loadOverview(source = new URL(MODULES.overview, import.meta.url)) {
+export async function loadOverview(source = new URL("./dist/overview.wasm", import.meta.url)) {
   return new Overview(await compile(source));
 }
 
-export async function loadGames(source = new URL(MODULES.games, import.meta.url)) {
+export async function loadGames(source = new URL("./dist/games.wasm", import.meta.url)) {
   return new Games(await compile(source));
 }
 
-export async function loadTables(source = new URL(MODULES.tables, import.meta.url)) {
+export async function loadTables(source = new URL("./dist/tables.wasm", import.meta.url)) {
   return new Tables(await compile(source));
 }
 
@@ -85,6 +84,8 @@ class Calls {
   }
 
   call(name, fields = {}) {
+    const list = ["file", "other"].find((field) => Array.isArray(fields[field]));
+    if (list) return failed("invalid-call", `\`${list}\` must be an object, not a list`);
     let text;
     try {
       text = json({ [name]: fields });
@@ -244,6 +245,7 @@ export class Table {
   kept(seat) { return this.#call("kept", { seat }); }
   instructions(seat) { return this.#call("instructions", { seat }); }
   story(ruleset) { return this.#call("story", { ruleset }); }
+  wall() { return this.#call("wall"); }
   save() { return this.#call("save"); }
 
   close() {

@@ -8,6 +8,7 @@ use crate::format::document::Document;
 use crate::source::AboutOption;
 use crate::toml::edit::{without_entry, without_setting};
 use crate::toml::key_path::KeyPath;
+use crate::toml::location::newline;
 use crate::toml::tree::{Node, Place};
 
 /// The ruleset that a rule file extends, and the options that the file lists.
@@ -92,12 +93,13 @@ fn without_empty_list(text: String) -> String {
 fn with(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
     let name = format!("{:?}", option.name);
-    let lines = format!("    {}\n    {name},\n", comment(option));
+    let end = newline(text);
+    let lines = format!("    {}{end}    {name},{end}", comment(option));
     let insert =
         |at: usize, text: String| Edit { span: Span { source: SourceId(0), start: at, end: at }, text };
     let Some(list) = document.root.get("with") else {
         let (before, after) = around_list(text);
-        return Some(format!("{before}[\n{lines}]{after}"));
+        return Some(format!("{before}[{end}{lines}]{after}"));
     };
     let last = list.entries().last();
     let close = list.span.end.checked_sub(1)?;
@@ -112,7 +114,7 @@ fn with(text: &str, option: &AboutOption) -> Option<String> {
     let lines = if text[closing..close].trim().is_empty() {
         insert(closing, lines)
     } else {
-        insert(close, format!("\n{lines}"))
+        insert(close, format!("{end}{lines}"))
     };
     Some(apply(text, [&insert(last.span.end, comma.to_owned()), &lines]))
 }
@@ -124,13 +126,15 @@ pub(super) fn around_list(text: &str) -> (String, String) {
     let (before, from, to) = match (document.root.get("with"), document.root.get("extends")) {
         (Some(list), _) => ("", list.span.start, list.span.end),
         (None, Some(parent)) => {
-            let end = text[parent.span.end..].find('\n').map_or(text.len(), |at| parent.span.end + at);
-            ("\nwith = ", end, end)
+            let rest = &text[parent.span.end..];
+            let end = rest.lines().next().map_or(text.len(), |line| parent.span.end + line.len());
+            (newline(text), end, end)
         }
-        (None, None) => return ("with = ".to_owned(), format!("\n{text}")),
+        (None, None) => return ("with = ".to_owned(), format!("{}{text}", newline(text))),
     };
-    let after = if to < text.len() { &text[to..] } else { "\n" };
-    (format!("{}{before}", &text[..from]), after.to_owned())
+    let with = if before.is_empty() { "" } else { "with = " };
+    let after = if to < text.len() { &text[to..] } else { newline(text) };
+    (format!("{}{before}{with}", &text[..from]), after.to_owned())
 }
 
 fn line_start(text: &str, at: usize) -> usize {

@@ -126,6 +126,8 @@ calls! {
         "report" { table: TableNumber, command: HostCommand } => tables::play(table, &Move::Host(command));
         /// Plays the computer's next move.
         "computer-turn" { table: TableNumber } => tables::computer_turn(table);
+        /// The tiles in the wall.
+        "wall" { table: TableNumber } => tables::wall(table);
         /// Undoes the last move.
         "undo" { table: TableNumber } => tables::undo(table);
         /// A seat's view and its possible moves.

@@ -2,9 +2,9 @@
 
 use charleston::internal::check::diff::{self as differences, Pair};
 use charleston::internal::check::witness;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Failure};
 use crate::file::RuleFile;
 
 /// Searches for a game for each sentence of the explanation, or only for the sentences at these positions.
@@ -19,7 +19,7 @@ pub fn witnesses(file: &RuleFile, sentences: Option<&[usize]>) -> Answer {
 pub fn diff(file: &RuleFile, other: &RuleFile) -> Answer {
     compare(file, other, |pair| {
         let differences = differences::compare(pair.a, pair.b, pair.name);
-        json!({ "a": pair.a.ruleset().name(), "b": pair.b.ruleset().name(), "differences": differences })
+        Ok(json!({ "a": pair.a.ruleset().name(), "b": pair.b.ruleset().name(), "differences": differences }))
     })
 }
 
@@ -27,13 +27,16 @@ pub fn diff(file: &RuleFile, other: &RuleFile) -> Answer {
 pub fn game(file: &RuleFile, other: &RuleFile, difference: usize) -> Answer {
     compare(file, other, |pair| {
         let differences = differences::compare(pair.a, pair.b, pair.name);
-        json!(differences.get(difference).and_then(|difference| differences::game(pair, difference)))
+        let message = || format!("there is no difference {difference}: `diff` lists {}", differences.len());
+        let difference =
+            differences.get(difference).ok_or_else(|| Failure::InvalidCall { message: message() })?;
+        Ok(json!(differences::game(pair, difference)))
     })
 }
 
-fn compare(file: &RuleFile, other: &RuleFile, answer: impl FnOnce(&Pair<'_>) -> Value) -> Answer {
+fn compare(file: &RuleFile, other: &RuleFile, answer: impl FnOnce(&Pair<'_>) -> Answer) -> Answer {
     let (a, b) = (file.schedule()?, other.schedule()?);
     let is_same = a.ruleset().name() == b.ruleset().name();
     let name = if is_same { &other.name } else { b.ruleset().name() };
-    Ok(answer(&Pair::new((&a, &b), &file.name, name)))
+    answer(&Pair::new((&a, &b), &file.name, name))
 }

@@ -215,6 +215,10 @@ pub fn moves(number: TableNumber) -> Answer {
     with(number, |Open { table, .. }| Ok(json!(table.moves())))
 }
 
+pub fn wall(number: TableNumber) -> Answer {
+    with(number, |Open { table, .. }| Ok(json!(table.wall().tiles().collect::<Vec<_>>())))
+}
+
 pub fn save(number: TableNumber) -> Answer {
     with(number, |Open { table, .. }| Ok(json!(table.save())))
 }
@@ -238,11 +242,18 @@ pub fn story(number: TableNumber, ruleset: &str) -> Answer {
     })
 }
 
+/// How many errors in a story are listed.
+const MAX_STORY_ERRORS: usize = 50;
+
 /// Reads a story, and replays it with the rules in a file.
 pub fn replayed(file: &RuleFile, story: &str) -> Result<(Story, Replayed), Failure> {
     let invalid = |message: String| Failure::InvalidStory { message };
-    let lines =
-        |errors: Vec<StoryError>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let lines = |errors: Vec<StoryError>| {
+        let first = errors.iter().take(MAX_STORY_ERRORS).map(ToString::to_string);
+        let more = errors.len().saturating_sub(MAX_STORY_ERRORS);
+        let more = (more > 0).then(|| format!("and {more} more errors"));
+        first.chain(more).collect::<Vec<_>>().join("\n")
+    };
     let story = Story::parse(story).map_err(|errors| invalid(lines(errors)))?;
     let replayed =
         replay_story(&story, &file.source(), &file.name).map_err(|error| invalid(error.to_string()))?;

@@ -141,7 +141,7 @@ test("rules and differences have games that show them", async () => {
     const { story } = library.game(...compared, at).ok;
     assert.ok(story.startsWith(`title: ${sentence.slice(0, 20)}`), story);
   });
-  assert.equal(library.game(...compared, differences.length).ok, null);
+  assert.equal(library.game(...compared, differences.length).error.kind, "invalid-call");
 });
 
 test("the sheet and pictures match the command line's", async () => {
@@ -236,6 +236,14 @@ test("a player sees only their own hand", async () => {
   assert.deepEqual(table.steps(0, 5).ok, east.slice(5));
 });
 
+test("the racks and the wall have every tile", async () => {
+  const table = (await loadTables()).openTable({ name: "nmjl" }, { seed: 1 }).ok;
+  const racks = [0, 1, 2, 3].flatMap((seat) => table.update(seat).ok.view.view.own.rack);
+  const wall = table.wall().ok;
+  assert.equal(racks.length + wall.length, 152);
+  assert.deepEqual([...racks, ...wall].filter((tile) => tile === "J").length, 8);
+});
+
 test("tiles that can't be passed have a reason", async () => {
   const library = await loadTables();
   const table = library.openTable(club('charleston.never-pass = ["joker", "flower"]\n'), { seed: 1 }).ok;
@@ -277,6 +285,10 @@ test("invalid input gets an error, not a trap", async () => {
   assert.equal(kind(tables.openTable(club(), {})), "invalid-table");
   assert.equal(kind(tables.call("save", { table: 99 })), "unknown-table");
   assert.equal(kind(tables.replay(club(), "no story")), "invalid-story");
+  assert.match(tables.replay(club(), "hello\n".repeat(1000)).error.message, /\nand 950 more errors$/);
+  assert.equal(rules.check(["nmjl"]).error.message, "`file` must be an object, not a list");
+  const games = await loadGames();
+  assert.match(games.game({ name: "nmjl" }, { name: "spec" }, 99).error.message, /^there is no difference 99: `diff` lists \d+$/);
   const table = tables.openTable(club(), { seed: 7 }).ok;
   const refused = table.play(0, "stop");
   assert.equal(kind(refused), "refused");
