@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-/// Escapes text so that it stays on one line. Characters that would end the line, move the cursor or control the
-/// terminal are written as escapes such as `\n` and `\u{1b}`.
+/// Escapes text so that it stays on one line. Characters that would end the line, move the cursor, control the terminal
+/// or reverse the text are written as escapes such as `\n` and `\u{1b}`.
 pub fn text(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), push)
 }
@@ -61,7 +61,8 @@ pub fn shell_word(word: &str) -> String {
 }
 
 fn push(mut shown: String, letter: char) -> String {
-    if letter.is_control() {
+    // Some characters that aren't control characters end a line or reverse the order in which it is shown.
+    if letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
         shown.extend(letter.escape_default());
     } else {
         shown.push(letter);
@@ -78,6 +79,7 @@ mod tests {
         assert_eq!(text("a\n::error::b\r\u{1b}[31m\t\u{85}"), "a\\n::error::b\\r\\u{1b}[31m\\t\\u{85}");
         assert_eq!(text("麻將 e\u{301} \"x\" \\n"), "麻將 e\u{301} \"x\" \\n");
         assert_eq!(lines("a\u{7}\nb\r\n"), "a\\u{7}\nb\\r\n");
+        assert_eq!(text("\u{202e}pots שלום"), "\\u{202e}pots שלום");
     }
 
     #[test]

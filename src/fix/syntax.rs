@@ -317,7 +317,9 @@ fn closed_brackets(statement: &str) -> Option<Candidate> {
 /// Replaces a colon, or the space after the key of a known setting, with an equals sign.
 fn equals(statement: &str, at: usize) -> Option<Candidate> {
     let is_part = |letter: char| is_bare(letter) || letter == ':';
-    let before = statement.get(..at)?.trim_end().trim_end_matches(is_part).len();
+    let (before, after) = statement.split_at_checked(at)?;
+    let key_end = if after.starts_with(':') { before.trim_end() } else { before };
+    let before = key_end.trim_end_matches(is_part).len();
     let from = if statement[..before].contains(['=', '{']) { before } else { 0 };
     let (key, rest) = statement[from..].split_at(statement[from..].find(|letter| !is_bare(letter))?);
     let value = rest.trim_start().trim_start_matches(':').trim_start();

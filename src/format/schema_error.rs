@@ -249,7 +249,7 @@ impl SchemaError<'_> {
             [] if near.is_none() && schema.variants.len() > 1 => {
                 let meaning = match self.path.turns() {
                     [.., Turn::Key("consent")] => {
-                        "; `none` makes the phase or pass compulsory; to leave it out, remove its name from the list"
+                        "; `none` means that it is always played; to leave it out, remove its name from `phases` or `passes`"
                     }
                     _ => "",
                 };

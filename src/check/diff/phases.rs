@@ -273,7 +273,8 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
             "each player passes"
         }
         // Some players may not pass, and others pass to several.
-        Route::Gifts(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) => "each gift is",
+        Route::Gifts(_) | Route::EachOther | Route::Zone(_) => "each gift is",
+        Route::Between(_) => "each player in a pair passes",
     };
     let number = words::tiles_between(pass.count.value.bounds());
     match pass.count.value {

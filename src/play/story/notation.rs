@@ -21,7 +21,7 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
                 rewritten.push(format!("to {seat}"));
                 2
             }
-            [count, "blind", ..] => {
+            [count, "blind" | "steal", ..] => {
                 rewritten.push(format!("{count} blind"));
                 2
             }
@@ -203,6 +203,7 @@ mod tests {
             ("1 2 9", "1B 3D J"),
             ("1, 2 + 1 blind", "1B 3D 1 blind"),
             ("2 blind", "2 blind"),
+            ("1 + 2 steal", "1B 2 blind"),
             ("1 to east, 4 to north", "1B to east E to north"),
             ("4 to West + 1 blind", "E to west 1 blind"),
         ] {
