@@ -106,7 +106,7 @@ fn with_origin(Sentence { text, settings, constant: _ }: &Sentence, origin: bool
     if origin { format!("{text} [{}]", places(settings)) } else { text.clone() }
 }
 
-/// Lists the locations of a rule's settings: `club.toml:12, nmjl.toml:36`. If no file sets any of them, returns
+/// Lists the locations of a rule's settings: `club.toml:12, nmjl:36`. If no file sets any of them, returns
 /// `default`. If the rule has no settings, returns `always`, because it applies at every table.
 pub(super) fn places(settings: &[Origin]) -> String {
     let place = |Origin { setting: _, file, line }: &Origin| {

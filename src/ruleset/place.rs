@@ -12,7 +12,7 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 #[non_exhaustive]
 pub struct Place<'a> {
     /// The file's name, or `None` if no file sets the rule and the default applies. For a shipped ruleset or option,
-    /// this is its slug followed by `.toml`.
+    /// this is its slug, such as `nmjl` or `options/no-second`.
     pub file: Option<&'a str>,
     /// The line number in the file; the first line is line 1.
     pub line: Option<u32>,

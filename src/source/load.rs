@@ -65,15 +65,9 @@ impl Loaded<'_> {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Returns the name that is used for a file in messages about rules. For a shipped ruleset or option, this is its
-    /// slug followed by `.toml`.
+    /// Returns a file's name in messages.
     pub fn file_name(&self, file: SourceId) -> String {
-        match self.references.get(usize::from(file.0)) {
-            Some(Reference::Slug(slug)) => [slug, ".toml"].concat(),
-            Some(Reference::Path(_)) | None => {
-                self.sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
-            }
-        }
+        self.sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
     }
 
     /// Returns labels for the lines that cause a file to be loaded: the line that names it, and the line in the

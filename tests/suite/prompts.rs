@@ -105,7 +105,7 @@ fn each_staying_tile_has_its_own_rule() {
     }
     files.sort();
     files.dedup();
-    assert_eq!(files, ["nmjl.toml", "options/no-passing-flowers.toml"]);
+    assert_eq!(files, ["nmjl", "options/no-passing-flowers"]);
 }
 
 /// If only the tiles for one receiver have to meet conditions, the player can give any other tiles to the others.

@@ -58,8 +58,7 @@ impl Question {
 
 /// Returns whether an option's own file sets a setting.
 fn is_own(option: &AboutOption, origin: &Origin) -> bool {
-    let file = origin.file.as_deref().and_then(|file| file.strip_prefix(OPTIONS));
-    file.and_then(|file| file.strip_suffix(".toml")) == Some(&option.name)
+    origin.file.as_deref().and_then(|file| file.strip_prefix(OPTIONS)) == Some(&option.name)
 }
 
 /// Returns the sentences about an option's own settings. Sentences about their consequences are left out, because they

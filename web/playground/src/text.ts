@@ -52,7 +52,7 @@ export function isOnlyChoices(text: string): boolean {
 }
 
 /** Returns the name of the option in the file at this path, or null if it isn't an option file. */
-export const optionOf = (path: string): string | null => /options\/(.+)\.toml$/.exec(path)?.[1] ?? null;
+export const optionOf = (path: string): string | null => /^options\/([^.]+)$/.exec(path)?.[1] ?? null;
 
 /** A name for a downloaded file. */
 export function fileName(title: string, extension: string): string {
