@@ -146,8 +146,9 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     let can_peek = schedule.passes().any(PassStep::can_peek);
     lines.extend(rule_line(schedule, |pass| Some(pick_up(pass.sight.pick_up.value).to_owned())));
     lines.extend(rule_line(schedule, |pass| Some(change(pass.sight.change.value, can_peek).to_owned())));
-    // A peek is possible only in a pass with blind tiles.
-    lines.extend(rule_line(schedule, |pass| (pass.blind.value > 0).then(|| peek(pass.sight.peek.value))));
+    // A peek is possible only in a pass with blind tiles whose direction is known.
+    let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_told_late();
+    lines.extend(rule_line(schedule, |pass| could_peek(pass).then(|| peek(pass.sight.peek.value))));
     lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());

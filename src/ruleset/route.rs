@@ -39,6 +39,12 @@ impl Route {
         }
     }
 
+    /// Returns whether players learn the direction only after everyone has passed.
+    pub fn is_told_late(&self) -> bool {
+        matches!(self, Self::OneOf(choice)
+            if choice.by != Chooses::Deal && choice.announced == Announced::OnceAllPassed)
+    }
+
     /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))

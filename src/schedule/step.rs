@@ -3,7 +3,7 @@
 use super::pass_bounds::PassBounds;
 use super::{Gate, Part, Routing, StopWindow, Target};
 use crate::ruleset::{
-    CannotPass, Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule,
+    Announced, CannotPass, Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule,
 };
 use crate::table::context::DealFilter;
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -217,7 +217,13 @@ impl PassStep {
 
     /// Returns whether players can see arriving tiles before they pick them up.
     pub(crate) fn can_peek(&self) -> bool {
-        self.most_blind() > 0 && self.sight.peek.value != Peek::Refused
+        self.could_peek() && self.sight.peek.value != Peek::Refused
+    }
+
+    /// Returns whether tiles that could be passed blind can arrive at a player who hasn't passed.
+    pub(crate) fn could_peek(&self) -> bool {
+        let chosen = self.routing.left_open();
+        self.most_blind() > 0 && chosen.is_none_or(|chosen| chosen.announced == Announced::Before)
     }
 
     /// Returns whether several groups each exchange tiles among themselves.

@@ -3,6 +3,14 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** The modules' files. Bundlers find them by these literal addresses. */
+const MODULES = {
+  rules: () => new URL("./dist/rules.wasm", import.meta.url),
+  overview: () => new URL("./dist/overview.wasm", import.meta.url),
+  games: () => new URL("./dist/games.wasm", import.meta.url),
+  tables: () => new URL("./dist/tables.wasm", import.meta.url),
+};
+
 /** Compiles a module from its bytes, from an address, or from the file that comes with this package. */
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
@@ -19,20 +27,19 @@ async function compile(source) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-// Bundlers find the modules by these literal addresses.
-export async function loadRules(source = new URL("./dist/rules.wasm", import.meta.url)) {
+export async function loadRules(source = MODULES.rules()) {
   return new Rules(await compile(source));
 }
 
-export async function loadOverview(source = new URL("./dist/overview.wasm", import.meta.url)) {
+export async function loadOverview(source = MODULES.overview()) {
   return new Overview(await compile(source));
 }
 
-export async function loadGames(source = new URL("./dist/games.wasm", import.meta.url)) {
+export async function loadGames(source = MODULES.games()) {
   return new Games(await compile(source));
 }
 
-export async function loadTables(source = new URL("./dist/tables.wasm", import.meta.url)) {
+export async function loadTables(source = MODULES.tables()) {
   return new Tables(await compile(source));
 }
 
@@ -68,6 +75,7 @@ class Calls {
 
   #start() {
     this.#exports = new WebAssembly.Instance(this.#module).exports;
+    if (!this.#exports.charleston_call) throw new Error("this isn't one of the modules of charleston-rules");
   }
 
   #run(text) {
@@ -180,8 +188,8 @@ export class Charleston {
 }
 
 export async function load() {
-  const [rules, overview, games, tables] = Object.values(MODULES).map((path) => compile(new URL(path, import.meta.url)));
-  return new Charleston({ rules: await rules, overview: await overview, games: await games, tables: await tables });
+  const [rules, overview, games, tables] = await Promise.all(Object.values(MODULES).map((address) => compile(address())));
+  return new Charleston({ rules, overview, games, tables });
 }
 
 export class Table {

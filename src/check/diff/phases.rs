@@ -153,8 +153,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
-    // Where no tiles are passed blind, there is nothing to peek at.
-    let peeks = if step.most_blind() > 0 { peek.value } else { Peek::Refused };
+    let peeks = if step.could_peek() { peek.value } else { Peek::Refused };
     all.push(Statement::new(Topic::Peek, describe::peek(peeks), at(peek.place)));
     if step.can_be_all_blind(schedule.ruleset()) {
         let (meaning, then) = nobody_words(schedule, part, nobody_has_any.value);

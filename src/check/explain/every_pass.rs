@@ -238,7 +238,7 @@ fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let peek = step.sight.peek;
     let text = match peek.value {
-        _ if !has_blind(step) => return None,
+        _ if !step.could_peek() => return None,
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
         Peek::Costs(cost) => {
             let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };

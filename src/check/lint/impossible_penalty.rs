@@ -14,7 +14,18 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
     let Peek::Costs(PeekCost { points, per: _ }) = steps.first()?.sight.peek.value else { return None };
     let players = rules.ruleset().players();
-    if steps.iter().any(|step| players.iter().any(|seat| step.max_blind[seat] > 0)) {
+    let has_blind = |step: &&&PassStep| players.iter().any(|seat| step.max_blind[seat] > 0);
+    let mut blind = steps.iter().filter(has_blind).peekable();
+    let (why, help) = match blind.peek() {
+        None => {
+            ("no tiles are passed blind here", "allow blind tiles in a pass (`blind = 3`), or remove `peek`")
+        }
+        Some(_) => (
+            "the direction isn't known until everyone has passed",
+            "announce the direction earlier (`announce = \"before\"`), or remove `peek`",
+        ),
+    };
+    if blind.any(|step| step.could_peek()) {
         return None;
     }
     let place = rules.own(&path)?;
@@ -23,8 +34,8 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
         0 => "no player can peek".to_owned(),
         _ => format!("no player can lose {}", count(points.into(), "point")),
     };
-    let message = format!("{who}, because no tiles are passed blind here");
-    let finding = Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek")
-        .help("allow blind tiles in a pass (`blind = 3`), or remove `peek`");
+    let message = format!("{who}, because {why}");
+    let finding =
+        Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek").help(help);
     Some(finding.candidate(rules.removal(place, "remove `peek`")))
 }

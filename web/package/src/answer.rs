@@ -181,7 +181,11 @@ pub type Answer = Result<Value, Failure>;
 
 /// Runs a call. Both the call and the answer are JSON: `{"ok": RESULT}` or `{"error": {"kind": ..., ...}}`.
 pub fn answer(call: &str) -> String {
-    let answer = serde_json::from_str(call).map_err(|error| invalid(&error.to_string())).and_then(run);
+    let unread = |error: serde_json::Error| match error.to_string() {
+        nested if nested.starts_with("recursion") => invalid("the input is too deeply nested"),
+        other => invalid(&other),
+    };
+    let answer = serde_json::from_str(call).map_err(unread).and_then(run);
     match answer {
         Ok(result) => json!({ "ok": result }),
         Err(failure) => json!({ "error": failure }),

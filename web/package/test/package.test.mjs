@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
-import { loadGames, loadOverview, loadRules, loadTables } from "../index.mjs";
+import { load, loadGames, loadOverview, loadRules, loadTables } from "../index.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const MAX_COMPRESSED = 400 * 1024;
@@ -236,6 +236,15 @@ test("a player sees only their own hand", async () => {
   assert.deepEqual(table.steps(0, 5).ok, east.slice(5));
 });
 
+test("all modules can be loaded at once", async () => {
+  const library = await load();
+  const name = "nmjl";
+  assert.ok(library.check({ name }).ok.playable && library.schedule({ name }).ok && library.diff({ name }, { name }).ok);
+  assert.equal(library.openTable({ name }, { seed: 1 }).ok.wall().ok.length, 99);
+  const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+  await assert.rejects(loadRules(empty), /isn't one of the modules/);
+});
+
 test("the racks and the wall have every tile", async () => {
   const table = (await loadTables()).openTable({ name: "nmjl" }, { seed: 1 }).ok;
   const racks = [0, 1, 2, 3].flatMap((seat) => table.update(seat).ok.view.view.own.rack);
@@ -290,6 +299,8 @@ test("invalid input gets an error, not a trap", async () => {
   const games = await loadGames();
   assert.match(games.game({ name: "nmjl" }, { name: "spec" }, 99).error.message, /^there is no difference 99: `diff` lists \d+$/);
   const table = tables.openTable(club(), { seed: 7 }).ok;
+  const nested = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
+  assert.equal(table.receive(0, { command: nested }).error.message, "the input is too deeply nested");
   const refused = table.play(0, "stop");
   assert.equal(kind(refused), "refused");
   assert.equal(typeof refused.error.refusal.sentence, "string");
