@@ -130,7 +130,7 @@ pub struct Sentence {
 pub enum Constant {
     /// Players pass before they pick up.
     PassFirst,
-    /// What passing blind means.
+    /// The meaning of passing blind.
     Blind,
     /// No hand can be called dead.
     NoDeadHands,

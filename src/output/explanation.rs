@@ -151,6 +151,11 @@ mod tests {
                        - Two. [default]\n     - Three. [always]\n";
         assert_eq!(text(&explanation(), &[], true), origins);
         assert!(!text(&explanation(), &[], false).contains('['));
+        let shown = text(&explanation(), &[None, Some("title: T\n".into()), None], false);
+        assert!(
+            shown.contains("     - One.\n\n         No short game was found that shows this.\n"),
+            "{shown}"
+        );
     }
 
     #[test]

@@ -200,7 +200,7 @@ pub enum RulesetError {
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: Option<u32> },
     #[error("{tiles} tiles can be face up in the pile, which has room for only {}", MAX_FACE_UP)]
     PileTooSmall { tiles: usize },
-    #[error("a player could end up with {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
+    #[error("a hand could grow to {tiles} tiles, but a rack has room for only {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
     #[strum(serialize = "rack-too-small")]
     #[error("the rules have too many cases to make sure that a rack has room for every hand")]

@@ -1,4 +1,4 @@
-//! What the answers to a question mean, in sentences from the explanation.
+//! The meaning of the answers to a question, in sentences from the explanation.
 
 use std::rc::Rc;
 use std::slice;
@@ -12,7 +12,7 @@ use crate::source::{AboutOption, OPTIONS};
 /// The maximum number of sentences about an answer. More than that would repeat most of the explanation.
 const MAX_SENTENCES: usize = 2;
 
-/// What the answers to a question mean if no other question has been answered.
+/// The meaning of the answers to a question if no other question has been answered.
 pub(super) struct Meaning {
     /// How the table plays if none of the answers is chosen.
     pub otherwise: Otherwise,

@@ -61,7 +61,7 @@ fn look_the_same(tables: &Tables) -> Result<(), String> {
     Ok(())
 }
 
-/// What a seat sees: the stage, with the title of the part that the prompt is about, and the prompt.
+/// The view of a seat: the stage, with the title of the part that the prompt is about, and the prompt.
 type Seen = (String, Option<Prompt>);
 
 fn seen(table: &Session, seat: Seat) -> Seen {

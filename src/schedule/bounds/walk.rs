@@ -83,7 +83,7 @@ fn either_passes(one: OfPasses, other: OfPasses) -> OfPasses {
     .collect()
 }
 
-/// What the walks for all seatings share.
+/// The data that the walks for all seatings share.
 struct Analysis {
     /// Deals that represent all deals; see [`Schedule::differing_contexts`].
     contexts: Vec<DealContext>,
