@@ -74,15 +74,21 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
+/// The maximum number of lines in a string with line breaks in it.
+const MAX_CUT: usize = 50;
+
 /// Returns how many of these statements are probably parts of one string with line breaks in it.
 fn cut_string(text: &str, statements: &[Parsed<'_>]) -> usize {
     let is_open = |parsed: &Parsed<'_>| {
         parsed.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::OpenString)
     };
-    let broken = statements.iter().take_while(|parsed| parsed.is_broken()).count();
+    if !is_open(&statements[0]) {
+        return 0;
+    }
+    let broken = statements.iter().take(MAX_CUT).take_while(|parsed| parsed.is_broken()).count();
     let closes = |parsed: &Parsed<'_>| text[parsed.statement.range.clone()].ends_with(['"', '\'']);
     let last = statements[1.min(broken)..broken].iter().position(closes);
-    last.filter(|_| is_open(&statements[0])).map_or(0, |last| last + 2)
+    last.map_or(0, |last| last + 2)
 }
 
 /// Adds the fix for all odd spaces in a file to the finding about the first.

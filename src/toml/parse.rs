@@ -98,8 +98,10 @@ pub(crate) fn odd_spaces(text: &str, tokens: &[Token], statements: &[Parsed<'_>]
     let error = |range: Range<usize>| {
         let written = text.get(range.clone())?;
         let at = range.start + written.find(is_odd_space)?..range.start + written.trim_end_matches(' ').len();
-        let is_in = |parsed: &&Parsed<'_>| parsed.statement.range.contains(&at.start);
-        let is_broken = statements.iter().find(is_in).is_some_and(Parsed::is_broken);
+        let next = statements.partition_point(|parsed| parsed.statement.range.start <= at.start);
+        let before = next.checked_sub(1).map(|before| &statements[before]);
+        let is_broken =
+            before.is_some_and(|parsed| parsed.is_broken() && parsed.statement.range.contains(&at.start));
         (!is_broken).then_some(SyntaxError { at, kind: SyntaxErrorKind::OddSpace })
     };
     blank.filter_map(error).collect()
