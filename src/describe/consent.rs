@@ -158,7 +158,9 @@ fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
         Closes::FirstTiles if step.draws_first() => format!("{someone} draws or passes tiles"),
         Closes::FirstTiles => format!("{someone} passes tiles"),
         Closes::FirstPickUp if step.can_peek() => format!("{someone} picks up or peeks"),
-        Closes::FirstPickUp if step.picks_up_together() => "all players have passed".to_owned(),
+        Closes::FirstPickUp if step.picks_up_together() || !step.is_picked_up() => {
+            "all players have passed".to_owned()
+        }
         Closes::FirstPickUp => format!("{someone} picks up"),
     }
 }

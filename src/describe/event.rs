@@ -25,8 +25,13 @@ pub fn chair(schedule: &Schedule, chair: Seat) -> String {
 /// Returns the name of a player's chair with a capital letter. If the rules refer to winds, and the player is another
 /// wind in this deal, adds the wind: `South (East)`.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
+    seat_on_deal(schedule, seat, schedule.seating().dealer)
+}
+
+/// Like [`seat`], but in a deal of another dealer.
+fn seat_on_deal(schedule: &Schedule, seat: Seat, dealer: Seat) -> String {
     let (ruleset, name) = (schedule.ruleset(), chair(schedule, seat));
-    let wind = ruleset.name_on_deal(seat, schedule.seating().dealer);
+    let wind = ruleset.name_on_deal(seat, dealer);
     let is_other = ruleset.depends_on_dealer() && wind != ruleset.seat_name(seat);
     if is_other { format!("{name} ({})", capitalized(wind)) } else { name }
 }

@@ -77,10 +77,14 @@ fn table(schedule: &Schedule) -> String {
         }),
     };
     let roles = ruleset.hands_by_name().of_roles();
+    let more = match (of_dealer, dealer_extra) {
+        (Some(_), _) | (None, 0) => String::new(),
+        (None, extra) => format!(", {extra} more when dealing"),
+    };
     let roles =
-        roles.map(|(role, size)| format!("{size} for {}", event::named(schedule, SeatRef::Role(role))));
+        roles.map(|(role, size)| format!("{size} for {}{more}", event::named(schedule, SeatRef::Role(role))));
     let others: Vec<String> = dealer.into_iter().chain(roles).collect();
-    let extra = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+    let extra = if others.is_empty() { String::new() } else { format!(" ({})", others.join("; ")) };
     format!("{all}, dealt {sizes}{extra} from a box of {}", box_contents(ruleset))
 }
 
@@ -368,14 +372,23 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, pass: &Pass) -
 }
 
 pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
-    let GiftRule { from, to: _, tiles, selection } = gift;
-    let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
+    let GiftRule { from: _, to: _, tiles, selection } = gift;
+    let from = giver(schedule, gift);
     let tiles = tiles.map_or_else(|| count(pass.count.value, ""), words::tiles);
     let to = to_words(schedule, gift, pass);
     match selection.map(|selection| conditions::in_words(selection.value)) {
         None => format!("{from} gives {tiles} {to}"),
         Some(conditions) if conditions.is_empty() => format!("{from} gives any {tiles} {to}"),
         Some(conditions) => format!("{from} gives {tiles} {to} ({conditions})"),
+    }
+}
+
+/// Names the giver of a gift.
+pub(crate) fn giver(schedule: &Schedule, gift: &GiftRule) -> String {
+    match (gift.from, &gift.to) {
+        (Some(from), _) => event::named(schedule, from),
+        (None, Whom::Seat(_)) => "everyone else".to_owned(),
+        (None, _) => "everybody".to_owned(),
     }
 }
 

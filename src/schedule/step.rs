@@ -226,6 +226,11 @@ impl PassStep {
         self.most_blind() > 0 && chosen.is_none_or(|chosen| chosen.announced == Announced::Before)
     }
 
+    /// Returns whether any seat can get tiles from another seat.
+    pub(crate) fn is_picked_up(&self) -> bool {
+        self.routing.all().any(|way| self.routing.players().iter().any(|seat| !way.incoming(seat).is_empty()))
+    }
+
     /// Returns whether several groups each exchange tiles among themselves.
     pub(crate) fn is_in_groups(&self) -> bool {
         self.routing.all().any(|way| way.groups.len() > 1)

@@ -216,7 +216,15 @@ impl PassStep {
         };
         let mut others = group.iter().filter(|seat| own_due(*seat) > 0).peekable();
         let is_player = |seat: &Seat| ruleset.vacant_seat(*seat).is_none();
-        let has_blind = group.iter().filter(is_player).any(|seat| self.max_blind[seat] > 0);
+        // A number that players settle is the same for each receiver.
+        let fewest = |seat: Seat| match self.count.value {
+            Count::Fewest { .. } => {
+                self.routing.all().map(|way| way.gifts[seat].len()).min().unwrap_or(1).max(1)
+            }
+            Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
+        };
+        let has_blind =
+            group.iter().filter(is_player).any(|seat| usize::from(self.max_blind[seat]) >= fewest(seat));
         if others.peek().is_none() {
             return has_blind;
         }

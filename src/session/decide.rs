@@ -130,7 +130,7 @@ impl Session {
         }
         let max = self.max_to_request(step, seat);
         if number > max {
-            return Err(Refusal::RequestTooHigh { max });
+            return Err(Refusal::RequestTooHigh { max, receivers: self.receivers(step, seat) });
         }
         let aloud = aloud.then_some(number);
         Ok(Event { fact: Fact::Requested { seat, aloud }, secret: Secret::Request(number) })
@@ -149,8 +149,11 @@ impl Session {
         let (min, max) = step.count.value.bounds();
         let able = byte(self.most_in_obedience(step, seat)).saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
-        let receivers = self.exchange(step).gifts[seat].size().max(1);
-        (able / receivers).clamp(min, self.offered(step, seat).unwrap_or(max))
+        (able / self.receivers(step, seat)).clamp(min, self.offered(step, seat).unwrap_or(max))
+    }
+
+    fn receivers(&self, step: &PassStep, seat: Seat) -> u8 {
+        self.exchange(step).gifts[seat].size().max(1)
     }
 
     /// Returns whether a seat can pick up now, without computing the tiles that it would pick up.

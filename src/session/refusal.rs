@@ -184,8 +184,8 @@ pub enum Refusal {
     #[error("{}", more_than_offered(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// The player can't pass that many tiles (R11).
-    #[error("{}", most_to_request(*.max))]
-    RequestTooHigh { max: u8 },
+    #[error("{}", most_to_request(*.max, *.receivers))]
+    RequestTooHigh { max: u8, receivers: u8 },
     /// The number of tiles is already settled (R11).
     #[error("The number of tiles is already settled.")]
     AlreadySettled,
@@ -459,10 +459,14 @@ impl Refusal {
     }
 }
 
-fn most_to_request(max: u8) -> String {
+fn most_to_request(max: u8, receivers: u8) -> String {
+    let each = if receivers > 1 { " to each receiver" } else { "" };
     match max {
-        0 => "You can't pass any tiles, so request 0 tiles.".to_owned(),
-        max => format!("You can't pass more than {}, so you can't request more.", tiles(max)),
+        0 => format!(
+            "You can't pass {}{each}, so request 0 tiles.",
+            if receivers > 1 { "1 tile" } else { "any tiles" }
+        ),
+        max => format!("You can't pass more than {}{each}, so you can't request more.", tiles(max)),
     }
 }
 

@@ -226,7 +226,7 @@ fn changed_gifts_are_listed_once() {
     };
     let found = differences(&exchange("south", 2), &exchange("west", 3));
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert_eq!(found[0].a.settings, ["passes.first-right.gifts", "passes.first-right.tiles"]);
+    assert_eq!(found[0].a.settings, ["passes.first-right.gifts"]);
 }
 
 /// A club that plays by the League's rules, with these changes.

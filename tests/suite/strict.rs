@@ -191,7 +191,7 @@ fn what_a_schema_rejects_isnt_read() {
                 }
             }
         }
-        assert!(refused > 100 && accepted >= 5, "{published:?}: {refused} refused, {accepted} read");
+        assert!(refused > 100 && accepted >= 3, "{published:?}: {refused} refused, {accepted} read");
         assert!(stricter * 5 < refused, "{published:?}: the schema takes {stricter} of {refused}");
     }
 }

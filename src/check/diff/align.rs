@@ -55,7 +55,7 @@ fn phase_likeness(a: &Phase, b: &Phase) -> u32 {
 /// Returns how similar two passes are. The result is 0 if their titles, ids and routes all differ.
 fn pass_likeness((a, one): (&Schedule, Part), (b, other): (&Schedule, Part)) -> u32 {
     let id = |schedule: &Schedule, part: Part| Some(schedule.pass(schedule.pass_of(part)?).id.clone());
-    let (rules, other_rules) = (phases::pass(a, one), phases::pass(b, other));
+    let (rules, other_rules) = (phases::pass(a, one, false), phases::pass(b, other, false));
     let is_same = |topic: Topic| {
         let [one, other] = [&rules, &other_rules].map(|all| all.iter().find(|rule| rule.topic == topic));
         one.map(|rule| &rule.meaning) == other.map(|rule| &rule.meaning)

@@ -62,6 +62,7 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let both: Vec<Part> = alignment.passes.iter().map(|(_, pass)| *pass).collect();
     let all = || b.passes().map(|step| Part::phase_at(step.phase).pass_at(step.pass)).collect();
     let known = if both.is_empty() { all() } else { both };
+    let has_turns = a.ruleset().is_clockwise() != b.ruleset().is_clockwise();
     let mut found = Found { differences: Vec::new(), usual: phases::usual(b, known) };
     found.differ(None, (table::statements(a, b), table::statements(b, a)));
     found.phase_lists((a, b), &alignment);
@@ -69,7 +70,8 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
         found.differ(Some((one, other)), (phases::phase(a, one), phases::phase(b, other)));
         found.pass_lists((a, b), (one, other), &alignment);
         for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.whole() == one) {
-            found.differ(Some((pass, at)), (phases::pass(a, pass), phases::pass(b, at)));
+            found
+                .differ(Some((pass, at)), (phases::pass(a, pass, has_turns), phases::pass(b, at, has_turns)));
         }
     }
     let common = alignment.passes.len();

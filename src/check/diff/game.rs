@@ -255,7 +255,7 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
             let known = match &other {
                 Outcome::Played(known, seen) if known == facts => seen.as_slice(),
                 _ => {
-                    facts.iter().for_each(|fact| story += &format!("  all: {fact}\n"));
+                    facts.iter().for_each(|fact| story += &format!("  all: {}\n", fact.sentence));
                     seen
                 }
             };
@@ -278,7 +278,11 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
             let seats = ruleset.every_seat().zip(&seen);
             let seen = seats
                 .filter_map(|(seat, seen)| Some(format!("{}: {}", ruleset.seat_name(seat), seen.as_ref()?)));
-            let said = if is_same { seen.collect::<Vec<_>>().join("; ") } else { facts.join("; ") };
+            let said: Vec<String> = match is_same {
+                true => seen.collect(),
+                false => facts.iter().map(|fact| fact.sentence.clone()).collect(),
+            };
+            let said = said.join("; ");
             format!("{name}: {said}")
         }
     };

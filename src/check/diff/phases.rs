@@ -72,7 +72,7 @@ pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
 /// Returns the rules that the description of a new pass includes, unless they are the usual ones.
 fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
-    let mut rules = pass(schedule, part);
+    let mut rules = pass(schedule, part, false);
     rules.retain(|rule| rule.topic.is_described_if_unusual() && (is_blind || rule.topic != Topic::Peek));
     rules
 }
@@ -103,8 +103,9 @@ fn played(schedule: &Schedule, when: &DealFilter, phase: Option<&Phase>) -> Stri
     format!("tiles are passed {}", only(when).as_deref().unwrap_or(every))
 }
 
-/// Returns the rules of a pass.
-pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
+/// Returns the rules of a pass. If `has_turns` is true, the turn order is a part of what directions mean, because it
+/// isn't the same in the other ruleset.
+pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> {
     let Some(step) = schedule.pass_of(part) else { return Vec::new() };
     let the_pass = schedule.pass(step);
     let Pass {
@@ -125,6 +126,7 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
     let (consent_meaning, consent_clause) = consent(schedule, part, *rule);
+    let counts = if has_own_counts(&route.value) { route.place } else { count.place };
     let blind_clause = match step.most_blind() {
         0 => "no tiles can be passed blind".to_owned(),
         max => format!("up to {} can be passed blind", words::tiles(max)),
@@ -139,9 +141,9 @@ pub fn pass(schedule: &Schedule, part: Part) -> Vec<Statement> {
             seats,
         ),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
-            .meaning(route_meaning(schedule, &route.value))
+            .meaning(route_meaning(schedule, &route.value, has_turns))
             .details(choice_details(&route.value, &at(route.place))),
-        Statement::new(Topic::Count, count_clause(schedule, the_pass), at(count.place))
+        Statement::new(Topic::Count, count_clause(schedule, the_pass), at(counts))
             .meaning(count_meaning(schedule, the_pass)),
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
             .meaning(format!("{:?}", step.max_blind.values())),
@@ -173,7 +175,7 @@ fn route_clause(schedule: &Schedule, pass: &Pass) -> String {
 }
 
 /// Returns who gives tiles to whom, in a canonical form, so that equivalent routes compare equal.
-fn route_meaning(schedule: &Schedule, route: &Route) -> String {
+fn route_meaning(schedule: &Schedule, route: &Route, has_turns: bool) -> String {
     match route {
         Route::Zone(ZoneRule { zone, joins, own_back, shuffle_in, draws, order }) => {
             let joins = chairs(schedule, joins);
@@ -197,7 +199,11 @@ fn route_meaning(schedule: &Schedule, route: &Route) -> String {
                 }
                 Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => false,
             };
-            if has_direction { format!("{gifts} {}", schedule.ruleset().is_clockwise()) } else { gifts }
+            if has_turns && has_direction {
+                format!("{gifts} {}", schedule.ruleset().is_clockwise())
+            } else {
+                gifts
+            }
         }
     }
 }
@@ -261,10 +267,13 @@ fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
     details
 }
 
+/// Returns whether any gift sets its own number of tiles.
+fn has_own_counts(route: &Route) -> bool {
+    matches!(route, Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))
+}
+
 fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
-    let has_own =
-        matches!(&pass.route.value, Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()));
-    if has_own {
+    if has_own_counts(&pass.route.value) {
         return route_clause(schedule, pass);
     }
     let each = match pass.route.value {
@@ -285,8 +294,8 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
             format!("players offer {number} aloud, and the lowest offer wins")
         }
         Count::Independent { min, max } if min == max => format!("{each} {number}"),
-        Count::Independent { .. } => format!("each player chooses to pass {number}"),
-        Count::Reported { .. } => format!("each player passes {number}, as reported by the host"),
+        Count::Independent { .. } => format!("{each} {number}, as each player chooses"),
+        Count::Reported { .. } => format!("{each} {number}, as reported by the host"),
     }
 }
 
@@ -365,7 +374,7 @@ fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Stat
     let usual = if step.has_only_own_selections() { Vec::new() } else { vec![usual] };
     let (mut clauses, mut settings) = (usual, Vec::new());
     for (gift, selection) in gifts.iter().filter_map(|gift| Some((gift, gift.selection?))) {
-        let from = gift.from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
+        let from = describe::giver(schedule, gift);
         let to = describe::to_words(schedule, gift, schedule.pass(step));
         clauses.push(format!("{from} gives {} {to}", of(selection.value)));
         settings.push(schedule.place(selection.place).path.to_string());

@@ -6,7 +6,7 @@ use crate::check::games::{self, Opening};
 use crate::describe::event;
 use crate::play::story::secrets;
 use crate::schedule::Schedule;
-use crate::session::{Command, Move, Session};
+use crate::session::{Command, Event, Move, Session};
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,20 @@ pub enum Outcome {
     /// The move has no equivalent at this table. Contains the reason.
     Meaningless(String),
     /// The table accepts the move, which causes these public events and each seat's private events.
-    Played(Vec<String>, Vec<Option<String>>),
+    Played(Vec<Told>, Vec<Option<String>>),
+}
+
+/// The sentence about a public event. It is compared without the winds that some rulesets add to the players' names.
+#[derive(Debug, Clone, Eq)]
+pub struct Told {
+    pub sentence: String,
+    without_winds: String,
+}
+
+impl PartialEq for Told {
+    fn eq(&self, other: &Self) -> bool {
+        self.without_winds == other.without_winds
+    }
 }
 
 /// Tables side by side: one for the first ruleset, one for the second, and, in some searches, one for the first with a
@@ -81,10 +94,16 @@ impl Tables {
             Err(refusal) => Outcome::Refused(refusal.id()),
             Ok(events) => {
                 let schedule = table.schedule();
-                let facts =
-                    events.iter().map(|event| event::fact(schedule, table.public(), &event.fact, stage));
-                let seats = schedule.ruleset().every_seat();
-                Outcome::Played(facts.collect(), seats.map(|seat| secrets(&events, seat)).collect())
+                let seats = || schedule.ruleset().every_seat();
+                let told = |event: &Event| {
+                    let sentence = event::fact(schedule, table.public(), &event.fact, stage);
+                    let without_winds = seats().fold(sentence.clone(), |text, seat| {
+                        text.replace(&event::seat(schedule, seat), &event::chair(schedule, seat))
+                    });
+                    Told { sentence, without_winds }
+                };
+                let secrets = seats().map(|seat| secrets(&events, seat)).collect();
+                Outcome::Played(events.iter().map(told).collect(), secrets)
             }
         }
     }

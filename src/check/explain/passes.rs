@@ -4,7 +4,7 @@ use super::{About, EveryPass, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::tiles;
 use crate::ruleset::{CannotPass, Change, Count, GiftRule, Pass, Route};
-use crate::schedule::{Part, PassStep};
+use crate::schedule::{Part, PassBounds, PassStep};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::range;
 
@@ -75,9 +75,14 @@ impl<'a> Writer<'a> {
             let vacant = event::seats(self.schedule, vacant);
             format!(" No one names a number for {vacant}, so only the numbers of the other players count.")
         };
-        // Without conditions, hardly any player has too few tiles.
+        let has_too_few = |bounds: PassBounds| {
+            let most = |seat: Seat| step.routing.given_by(seat).1;
+            let mut players = self.schedule.players().iter();
+            players.any(|seat| most(seat) > bounds.passable[seat] + usize::from(step.max_blind[seat]))
+        };
         let limit = match self.schedule.ruleset().rules().cannot_pass.value {
-            _ if step.has_no_selection() => "",
+            _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => "",
+            _ if step.has_no_selection() => " You can't request more tiles than you can pass.",
             CannotPass::AnyTiles | CannotPass::FillUp => {
                 " You can't request more tiles than you can pass, and all of them must meet the conditions."
             }
@@ -127,7 +132,9 @@ impl<'a> Writer<'a> {
                 let alone = if vacant.is_empty() {
                     String::new()
                 } else if vacant.iter().any(gets) {
-                    " Within these limits, a vacant seat passes as many tiles as it receives.".to_owned()
+                    let blind =
+                        if step.most_blind() > 0 { ", not counting those passed to it blind" } else { "" };
+                    format!(" Within these limits, a vacant seat passes as many tiles as it receives{blind}.")
                 } else {
                     format!(" A vacant seat gives {}.", tiles(min))
                 };

@@ -89,12 +89,7 @@ impl<'a> Explained<'a> {
     /// Returns what closes the window, and the preposition for the pass in which it happens. Which pass that is can
     /// depend on the deal.
     fn closes(&self) -> (&'static str, &'static str) {
-        let schedule = self.schedule;
         let any = |is: fn(&PassStep) -> bool| self.closing.iter().any(|step| is(step));
-        let picks_up = |step: &&PassStep| {
-            let gets = |seat| step.routing.given_to(seat).1 > 0;
-            schedule.ruleset().every_seat().any(gets)
-        };
         match self.window.closes {
             Closes::FirstTiles if any(PassStep::draws_first) => ("someone draws or passes tiles", "in"),
             Closes::FirstTiles => ("someone passes tiles", "in"),
@@ -103,7 +98,7 @@ impl<'a> Explained<'a> {
             Closes::FirstPickUp if self.closing.iter().all(|step| step.picks_up_together()) => {
                 ("all players have passed", "in")
             }
-            Closes::FirstPickUp if self.closing.iter().any(picks_up) => ("someone picks up tiles", "from"),
+            Closes::FirstPickUp if any(PassStep::is_picked_up) => ("someone picks up tiles", "from"),
             Closes::FirstPickUp => ("all players have passed", "in"),
         }
     }

@@ -1,6 +1,6 @@
 //! Describes the deals of a match, and the deals on which a phase or a pass is played (R12).
 
-use super::{chair, seats};
+use super::{chair, seat_on_deal, seats};
 use crate::describe::words::{and, or};
 use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
@@ -17,6 +17,7 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     if is_last {
         said.push("the last deal".to_owned());
     }
+    let named = |seat: Seat| seat_on_deal(schedule, seat, dealer);
     if dealer != Seat::FIRST {
         let dealer = chair(schedule, dealer);
         said.push(match schedule.ruleset().has_winds() && schedule.ruleset().depends_on_dealer() {
@@ -27,9 +28,9 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     if after != PreviousDeal::Start {
         said.push(after.when().to_owned());
     }
-    said.extend(roles.iter().map(|(role, seat)| format!("{} is {}", role.word(), chair(schedule, seat))));
+    said.extend(roles.iter().map(|(role, seat)| format!("{} is {}", role.word(), named(seat))));
     said.extend(counts.map(|counts| {
-        let each = counts.iter().map(|(seat, count)| format!("{} {count}", chair(schedule, seat)));
+        let each = counts.iter().map(|(seat, count)| format!("{} {count}", named(seat)));
         format!("reported for {}", and(&each.collect::<Vec<_>>()))
     }));
     said.join(", ")

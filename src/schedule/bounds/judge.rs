@@ -108,7 +108,7 @@ impl<'a> Judge<'a> {
         let each = |of: &dyn Fn(Seat) -> usize| BySeat::new(self.schedule.seats(), of);
         let held = BySeat::new(self.schedule.seats(), |seat| self.held(seat, self.hands.changes[seat]));
         let blind = each(&|seat| self.blind(&flow, seat));
-        let gives = |seat: Seat| flow.out[seat].1 > 0;
+        let gives = |seat: Seat| self.step.routing.given_by(seat).1 > 0;
         let passable = each(&|seat| if gives(seat) { self.passable(seat, held[seat].0) } else { 0 });
         let due = each(&|seat| self.step.due(seat));
         let has_too_few = |seat: Seat| passable[seat] + blind[seat] < due[seat];
