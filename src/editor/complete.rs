@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Diagnostic, Edit, SourceId, Sources, Span};
+use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Sources, Span};
 use crate::editor::cursor::Cursor;
 use crate::editor::hover::explain;
 use crate::editor::symbols::meaning::meaning;
@@ -19,7 +19,7 @@ use crate::toml::edit::quoted;
 use crate::toml::key_path::Turn;
 use crate::toml::location::is_in_header;
 use crate::toml::segment::is_bare;
-use crate::toml::tree::{Origin, Value};
+use crate::toml::tree::{Node, Origin, Value};
 
 /// A suggestion for a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +66,12 @@ pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completi
         span: cursor.span,
     };
     let is_tried = !cursor.is_key && chain.text().len() <= MAX_TRIED;
-    let found = found.into_iter().map(completion);
+    let root = tree(SourceId(0), chain.text());
+    let list = root.at(&cursor.table()).map_or(&[][..], Node::entries);
+    let others: Vec<&str> =
+        list.iter().filter(|entry| entry.span != cursor.span).filter_map(Node::text).collect();
+    let found =
+        found.into_iter().filter(|(text, _)| !others.contains(&text.trim_matches('"'))).map(completion);
     found.filter(|completion| !is_tried || is_accepted(file, chain, completion)).collect()
 }
 
@@ -77,9 +82,11 @@ fn is_accepted(file: &RuleFile<'_>, chain: &Chain, Completion { text, doc: _, sp
     let (written, sources) = (span.start..=span.start + text.len(), Sources::default());
     let reading = read(&Overlay { source: &*file.source, texts }, &file.reference, &sources);
     let is_here = |finding: &Diagnostic| {
-        finding.place().is_some_and(|at| {
-            at.source == SourceId(0) && written.contains(&at.start) && written.contains(&at.end)
-        })
+        // Too few cards don't make cards a wrong word.
+        finding.id != RuleId::BoxTooSmall
+            && finding.place().is_some_and(|at| {
+                at.source == SourceId(0) && written.contains(&at.start) && written.contains(&at.end)
+            })
     };
     reading.is_ok_and(|reading| !reading.findings.iter().any(is_here))
 }
@@ -202,6 +209,10 @@ mod tests {
             ("[charleston]\nnever-pass = [\"joker\", |", "\"flower\""),
             ("[charleston]\nnever-pass = [\n  \"joker\",\n  |\n[phases.one]", "\"flower\""),
             ("[charleston]\nphases = [\"|\"]\n[phases.one]\n", "\"one\""),
+            ("[charleston]\nnever-pass = [\"jo|, \"flower\"]", "\"joker\""),
+            ("[phases.one]\nconsent = { stop = \"|, until = \"gate\" }", "\"any-seat\""),
+            ("extends = '|", "'nmjl'"),
+            ("extends = \"nmjl\"\n[box]\nof = \"|\"", "\"cards\""),
             ("[charleston]\nheavenly-hand = fa|lse", "true"),
             ("[passes.left]\nto = |", "\"each-other\""),
             ("[passes.left]\nto = [\"right\", |]", "\"none\""),
@@ -242,6 +253,7 @@ mod tests {
             ("phases.one.passes = [\"left\", \"right\"]\n[passes.left]\n[passes.|", "left"),
             ("|\n[option]\n", "extends"),
             ("extends = \"club.toml\"\n[|", "option"),
+            ("[charleston]\nnever-pass = [\"|\", \"flower\"]", "\"flower\""),
             ("[phases.one]\nconsent = { agree = \"all\", |}", "stop"),
             ("[passes.left]\nto = \"left\"\n|", "gifts"),
             ("[phases.one]\nconsent = { stop = |", "\"all\""),

@@ -15,17 +15,26 @@ pub(super) struct Cursor {
     pub span: Span,
 }
 
+fn is_quote(letter: char) -> bool {
+    matches!(letter, '"' | '\'')
+}
+
 impl Cursor {
     /// Finds the key or value at a byte offset. Returns `None` if neither a key nor a value can be written there.
     pub fn find(text: &str, byte: usize) -> Option<Self> {
         let (before, after) = text.split_at_checked(byte)?;
-        if let Some(written) = Self::at(text, byte) {
+        let start = before.trim_end_matches(|letter| is_quote(letter) || is_bare(letter)).len();
+        let end = text.len() - after.trim_start_matches(is_bare).len();
+        // Without its closing quote, a string seems to go on until the next quote.
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        let is_unclosed = text[start..end].starts_with(is_quote)
+            && text[line..start].matches(is_quote).count() % 2 == 0
+            && text[end..].starts_with([',', ']', '}']);
+        if let Some(written) = Self::at(text, byte).filter(|_| !is_unclosed) {
             return Some(written);
         }
         // Put the word in quotes, so that the parser can tell whether it is a key or a value.
-        let start = before.trim_end_matches(|letter| letter == '"' || is_bare(letter)).len();
-        let end = text.len() - after.trim_start_matches(is_bare).len();
-        let word = text[start..end].trim_matches('"');
+        let word = text[start..end].trim_matches(is_quote);
         let quoted = format!("{}\"{word}\"{}", &text[..start], &text[end..]);
         let span = Span { source: SourceId(0), start, end };
         Some(Self { span, ..Self::at(&quoted, start)? })

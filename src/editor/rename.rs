@@ -8,6 +8,7 @@ use crate::check::report::check;
 use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
 use crate::editor::{Chain, RuleFile, apply};
+use crate::schedule::Schedule;
 use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::edit::quoted;
 
@@ -52,6 +53,11 @@ pub enum RenameError {
     /// The rename would change the meaning of another name.
     #[error("`{new}` can't be the new name: that would change the meaning of another name")]
     OtherMeaning { new: String },
+    /// The rename would decide whether the seats are the winds, which change seats from deal to deal.
+    #[error(
+        "`{new}` can't be the new name: it decides whether the seats are the winds, so the rules would change"
+    )]
+    Winds { new: String },
     /// A file can't be read.
     #[error(transparent)]
     Unreadable(#[from] SourceError),
@@ -162,6 +168,13 @@ fn compare(
     let new = new.to_owned();
     if let Some(wrong) = wrong {
         return Err(RenameError::NewError { new, message: wrong.message.clone() });
+    }
+    // Whether the seats are the winds, which change seats from deal to deal, depends on their names.
+    let has_winds = |source: &dyn Source| {
+        Schedule::load(source, &file.reference).ok().map(|schedule| schedule.ruleset().has_winds())
+    };
+    if symbol.kind == Kind::Seat && has_winds(&*file.source) != has_winds(after) {
+        return Err(RenameError::Winds { new });
     }
     let before = Chain::load(&*file.source, &file.reference)?;
     let after = Chain::load(after, &file.reference)?;

@@ -201,6 +201,22 @@ fn rename_works_in_untitled_documents() {
     assert_eq!(editor.ids(address), Vec::<String>::new());
 }
 
+/// Winds change seats from deal to deal, and other seats don't.
+#[test]
+fn rename_never_turns_winds_into_chairs() {
+    for (seats, old, new, may) in [
+        ("east south west north", "\"east\"", "ann", false),
+        ("east south west nord", "\"nord\"", "north", false),
+        ("ann ben cem dan", "\"ann\"", "eve", true),
+    ] {
+        let seats: Vec<&str> = seats.split(' ').collect();
+        let text = format!("extends = \"nmjl\"\nname = \"C\"\nsource = \"us\"\n[table]\nseats = {seats:?}\n");
+        let (mut editor, _, [club]) = Editor::opened("lsp-winds", [("club.toml", &text)]);
+        let answer = editor.rename(at(&club, &text, old), new);
+        assert_eq!(answer.is_ok(), may, "{answer:?}");
+    }
+}
+
 /// Another TOML server may already offer both.
 #[test]
 fn completion_and_hover_are_offered_on_request() {
