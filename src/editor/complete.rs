@@ -211,8 +211,7 @@ mod tests {
             ("[charleston]\nphases = [\"|\"]\n[phases.one]\n", "\"one\""),
             ("[charleston]\nnever-pass = [\"jo|, \"flower\"]", "\"joker\""),
             ("[phases.one]\nconsent = { stop = \"|, until = \"gate\" }", "\"any-seat\""),
-            ("extends = '|", "'nmjl'"),
-            ("extends = \"nmjl\"\n[box]\nof = \"|\"", "\"cards\""),
+            ("[charleston]\nchange = '|", "'locked'"),
             ("[charleston]\nheavenly-hand = fa|lse", "true"),
             ("[passes.left]\nto = |", "\"each-other\""),
             ("[passes.left]\nto = [\"right\", |]", "\"none\""),
@@ -224,6 +223,10 @@ mod tests {
             assert!(found.iter().any(|word| word == expected), "{text}: {found:?}");
         }
         assert_eq!(offered("extends = |").len(), Shipped::slugs().count());
+        for slug in Shipped::slugs() {
+            let found = offered(&format!("extends = {slug:?}\n[box]\nof = \"|\""));
+            assert!(found.contains(&"\"cards\"".to_owned()), "{slug}: {found:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use charleston::internal::diagnostic::{Edit, RuleId, SourceId, SourceText, Sources};
 use charleston::internal::editor::RuleFile;
-use charleston::internal::editor::rename::rename;
+use charleston::internal::editor::rename::{RenameError, rename};
 use charleston::internal::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::internal::editor::{Chain, apply};
 use charleston::internal::load::{Checked, check};
@@ -100,7 +100,11 @@ fn renaming_keeps_the_rules_the_same() {
         let own = |symbol: &&Symbol<'_>| symbols.same(symbol).all(|place| place.span().source == SourceId(0));
         for symbol in symbols.iter().filter(own).filter(|symbol| symbols.home(symbol).is_some()) {
             let new = if matches!(symbol.kind, Kind::Phase | Kind::Pass) { "a new näme" } else { "newly" };
-            let changes = rename(&files, symbol, new).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let changes = match rename(&files, symbol, new) {
+                // Winds can't become other seats.
+                Err(RenameError::Winds { .. }) => continue,
+                changes => changes.unwrap_or_else(|error| panic!("{error}\n{text}")),
+            };
             let edits: Vec<Edit> = changes["club.toml"].edits.values().cloned().collect();
             let after = apply(&text, &edits);
             let Checked { findings, sources, .. } = check_text(&after);

@@ -72,7 +72,10 @@ pub(super) fn apply<'a>(
         }
     }
     let (mut all_edits, mut all_passes) = (Vec::new(), Vec::new());
-    for option in options {
+    let is_first = |(position, option): &(usize, &OptionFile<'_>)| {
+        options[..*position].iter().all(|earlier| earlier.name() != option.name())
+    };
+    for (_, option) in options.iter().enumerate().filter(is_first) {
         let mut root = option.document.root.clone();
         all_edits.extend(edits::take_edits(&mut root));
         if let Value::Table(table) = &mut root.value {
