@@ -28,7 +28,7 @@ impl Cursor {
         // Without its closing quote, a string seems to go on until the next quote.
         let line = before.rfind('\n').map_or(0, |at| at + 1);
         let is_unclosed = text[start..end].starts_with(is_quote)
-            && text[line..start].matches(is_quote).count() % 2 == 0
+            && text[line..start].matches(is_quote).count().is_multiple_of(2)
             && text[end..].starts_with([',', ']', '}']);
         if let Some(written) = Self::at(text, byte).filter(|_| !is_unclosed) {
             return Some(written);
