@@ -12,7 +12,7 @@ pub struct Worst<'a> {
     /// The kinds of tiles that can't be passed.
     pub stays: KindSet,
     /// The conditions on the tiles. If the player names a suit, these are the conditions for one of the suits
-    /// ([`Conditions::for_each_name`]).
+    /// (`Conditions::for_each_name`).
     pub conditions: Conditions,
     /// The maximum number of tiles in the hand that could have just arrived.
     pub arrived: usize,
