@@ -6,7 +6,7 @@ use crate::describe::words::{and, or, the, tiles};
 use crate::ruleset::{Direction, Gift, Hands, Pass, Phase, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, Part, PassStep, Schedule, Step, StepId};
 use crate::session::{
-    Answer, Declaration, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
+    Answer, Declaration, Event, Fact, Given, Moved, Outcome, SeatEvent, Secret, Stage, TableState,
 };
 use crate::table::context::Role;
 use crate::table::rack::written;
@@ -183,6 +183,16 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
 /// Describes the public part of an event. `stage` is the stage before the event, and `public` is the table after it.
 pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     fact_for(None, schedule, public, (fact, stage))
+}
+
+/// Describes the public parts of events, one after the other. `state` is the table before them.
+pub fn facts(schedule: &Schedule, mut state: TableState, events: &[Event]) -> Vec<String> {
+    let described = events.iter().map(|Event { fact: happened, .. }| {
+        let stage = state.stage;
+        state.apply(happened, schedule);
+        fact(schedule, &state, happened, stage)
+    });
+    described.collect()
 }
 
 /// Describes the public part of an event. The sentence addresses the player in the seat `you` as "you".

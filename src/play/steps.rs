@@ -74,14 +74,15 @@ pub fn steps(table: &Table, refused: &[(usize, Move)], reader: Reader) -> Vec<Ga
 
 /// Plays a move, and returns it as a reader sees it.
 fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
-    let (mut shown, stage) = (session.clone(), session.public().stage);
+    let mut shown = session.clone();
     let line = reader.sees_commands(turn.seat()).then(|| move_in_words(session.schedule(), turn));
     let events = session.play_move(turn).unwrap_or_default();
     let told = |event: &Event| {
+        let stage = shown.public().stage;
         shown.apply(event);
         let seen = reader.event(event);
         let you = reader.seat();
-        let fact = event::fact_for(you, session.schedule(), session.public(), (&seen.fact, stage));
+        let fact = event::fact_for(you, session.schedule(), shown.public(), (&seen.fact, stage));
         Told {
             sentence: capitalized(&fact) + ".",
             tiles: seen.secret.tiles().iter().copied().collect(),

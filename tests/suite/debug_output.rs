@@ -10,7 +10,7 @@ use charleston::internal::check::laws::Laws;
 use charleston::internal::play::story::describe_publicly;
 use charleston::internal::schedule::Schedule;
 use charleston::play::{Recorder, Story};
-use charleston::session::{Session, Stage};
+use charleston::session::{Session, TableState};
 use charleston::table::TileSet;
 use charleston::wire::{PlayerMessage, SentRefusal, Update};
 use charleston::{Command, Event, Move, Offer, Seat, Table, Tile, View};
@@ -95,23 +95,23 @@ fn compare(laws: &Laws, schedule: &Schedule, seed: u64) -> (usize, BTreeSet<&'st
 /// The record of a table, and what happened in its last move.
 struct Logged {
     recorder: Recorder,
-    stage: Stage,
+    before: TableState,
     seen: usize,
     events: Vec<Event>,
 }
 
 impl Logged {
     fn open(table: &Table) -> Self {
-        let (recorder, stage) = (Recorder::open(table, "club"), table.public().stage);
-        Self { recorder, stage, seen: table.events().len(), events: Vec::new() }
+        let (recorder, before) = (Recorder::open(table, "club"), *table.public());
+        Self { recorder, before, seen: table.events().len(), events: Vec::new() }
     }
 
     fn follow(&mut self, table: &Table) {
         self.events = table.events()[self.seen..].to_vec();
         if let Some(turn) = table.moves().last() {
-            self.recorder.played(table, turn, &self.events, self.stage);
+            self.recorder.played(table, turn, &self.events, &self.before);
         }
-        (self.stage, self.seen) = (table.public().stage, table.events().len());
+        (self.before, self.seen) = (*table.public(), table.events().len());
     }
 
     /// Everything that a host, a seat or a spectator gets after the last move.

@@ -34,9 +34,9 @@ pub fn written_down(
 ) -> String {
     let mut recorder = Recorder::open(&table, name);
     while let Some(turn) = next(&table) {
-        let stage = table.public().stage;
+        let before = *table.public();
         let events = table.play_move(&turn).unwrap();
-        recorder.played(&table, &turn, &events, stage);
+        recorder.played(&table, &turn, &events, &before);
     }
     recorder.close(&table)
 }

@@ -273,12 +273,12 @@ struct Game {
 impl Game {
     /// Plays and records a turn, and describes it.
     fn play(&mut self, turn: &Move, reader: Reader) -> Result<Vec<String>, Refusal> {
-        let before = self.session.public().stage;
+        let before = *self.session.public();
         let events = self.session.play_move(turn)?;
         if let Some(recorder) = &mut self.recorder {
-            recorder.played(&self.session, turn, &events, before);
+            recorder.played(&self.session, turn, &events, &before);
         }
-        Ok(self.narrator.tell(&reader.scene(&self.session), before, &reader.events(&events)))
+        Ok(self.narrator.tell(&reader.scene(&self.session), before.stage, &reader.events(&events)))
     }
 }
 

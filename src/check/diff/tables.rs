@@ -6,7 +6,7 @@ use crate::check::games::{self, Opening};
 use crate::describe::event;
 use crate::play::story::secrets;
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, Move, Session};
+use crate::session::{Command, Move, Session};
 
 /// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,21 +89,21 @@ impl Tables {
     /// Returns the result of this move at one table, without translating it first.
     pub fn outcome_of(&self, position: usize, turn: &Move) -> Outcome {
         let mut table = self.all[position].clone();
-        let stage = table.public().stage;
+        let before = *table.public();
         match table.play_move(turn) {
             Err(refusal) => Outcome::Refused(refusal.id()),
             Ok(events) => {
                 let schedule = table.schedule();
                 let seats = || schedule.ruleset().every_seat();
-                let told = |event: &Event| {
-                    let sentence = event::fact(schedule, table.public(), &event.fact, stage);
+                let told = |sentence: String| {
                     let without_winds = seats().fold(sentence.clone(), |text, seat| {
                         text.replace(&event::seat(schedule, seat), &event::chair(schedule, seat))
                     });
                     Told { sentence, without_winds }
                 };
                 let secrets = seats().map(|seat| secrets(&events, seat)).collect();
-                Outcome::Played(events.iter().map(told).collect(), secrets)
+                let facts = event::facts(schedule, before, &events).into_iter();
+                Outcome::Played(facts.map(told).collect(), secrets)
             }
         }
     }

@@ -151,9 +151,9 @@ impl Game {
                     named.clone_from(place);
                 }
                 Step::Move(turn) => {
-                    let stage = course.session.public().stage;
+                    let before = *course.session.public();
                     match course.play_move(turn).1 {
-                        Ok(events) => recorder.played(&course.session, turn, &events, stage),
+                        Ok(events) => recorder.played(&course.session, turn, &events, &before),
                         Err(refusal) => recorder.refused(&course.session, turn, &refusal),
                     }
                 }

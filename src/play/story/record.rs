@@ -5,7 +5,9 @@ use crate::describe::event;
 use crate::redacted::redacted;
 use crate::ruleset::{Exchange, Ruleset, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, SeatState, Session, Stage};
+use crate::session::{
+    Command, Event, HostCommand, Move, Offer, Refusal, SeatState, Session, Stage, TableState,
+};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::rack::{Packet, Rack, written};
@@ -50,13 +52,12 @@ impl Recorder {
         Self { text }
     }
 
-    /// Records an accepted command, with the events that everyone saw and those that only one seat saw. `stage` is the
-    /// stage before the command, and `session` is the table after it.
-    pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
+    /// Records an accepted command, with the events that everyone saw and those that only one seat saw. `before` is the
+    /// table before the command, and `session` is the table after it.
+    pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], before: &TableState) {
         let schedule = session.schedule();
-        self.line(&describe_at(schedule, turn, stage));
-        for event in events {
-            let fact = event::fact(schedule, session.public(), &event.fact, stage);
+        self.line(&describe_at(schedule, turn, before.stage));
+        for fact in event::facts(schedule, *before, events) {
             self.line(&format!("  all: {fact}"));
         }
         for seat in schedule.ruleset().every_seat() {

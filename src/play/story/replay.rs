@@ -22,7 +22,7 @@ use crate::ruleset::{Place, Ruleset};
 use crate::schedule::{Schedule, StepId};
 use crate::session::{
     Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Refusal, SeatState,
-    Session, Stage,
+    Session, Stage, TableState,
 };
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
@@ -291,7 +291,7 @@ impl Play {
                 self.seat(expected.number, name)?;
             }
         }
-        let stage = self.table.public().stage;
+        let before = *self.table.public();
         let played = self.table.play_move(turn);
         if played.is_err() {
             self.refused.push((self.table.moves().len(), *turn));
@@ -301,9 +301,9 @@ impl Play {
             Expected::All(_) | Expected::Only(..) => None,
         });
         match (played, refused) {
-            (Ok(events), None) => self.saw(line, &events, stage)?,
+            (Ok(events), None) => self.saw(line, &events, &before)?,
             (Ok(events), Some((number, id, place))) => {
-                let mut facts = self.facts(&events, stage).into_iter().map(|fact| format!("all: {fact}"));
+                let mut facts = self.facts(&events, &before).into_iter().map(|fact| format!("all: {fact}"));
                 let first = facts.next().map_or(Edit::Remove(number), |fact| Edit::Replace(number, fact));
                 let edits = vec![first, Edit::InsertBelow(number, facts.collect())];
                 self.differ(number, (words(id, place), "it was accepted".to_owned()), edits);
@@ -331,15 +331,14 @@ impl Play {
     }
 
     /// Returns the sentences for the events that everyone sees. Each is cut off where a comment would begin in a story.
-    fn facts(&self, events: &[Event], stage: Stage) -> Vec<String> {
-        let (schedule, public) = (self.table.schedule(), self.table.public());
-        let line = |event: &Event| format!("all: {}", event::fact(schedule, public, &event.fact, stage));
-        events.iter().map(|event| without_note(&line(event))["all:".len()..].trim().to_owned()).collect()
+    fn facts(&self, events: &[Event], before: &TableState) -> Vec<String> {
+        let facts = event::facts(self.table.schedule(), *before, events).into_iter();
+        facts.map(|fact| without_note(&format!("all: {fact}"))["all:".len()..].trim().to_owned()).collect()
     }
 
     /// Compares the events with the line's expectations.
-    fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) -> Result<(), ReplayError> {
-        let mut facts = self.facts(events, stage).into_iter();
+    fn saw(&mut self, line: &Line, events: &[Event], before: &TableState) -> Result<(), ReplayError> {
+        let mut facts = self.facts(events, before).into_iter();
         let mut last = line.number;
         let mut expects_all = false;
         for expected in &line.expects {

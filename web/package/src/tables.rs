@@ -8,7 +8,6 @@ use charleston::play::{
     Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
 use charleston::saved::SavedTable;
-use charleston::session::Stage;
 use charleston::table::{Key, Purpose};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
 use charleston::{DealContext, Event, Move, Refusal, Schedule, Seat, Table, check};
@@ -234,9 +233,9 @@ pub fn story(number: TableNumber, ruleset: &str) -> Answer {
             saved.open(Arc::clone(table.schedule())).map_err(|error| invalid(error.to_string()))?;
         let mut recorder = Recorder::open(&again, ruleset);
         for turn in table.moves() {
-            let stage: Stage = again.public().stage;
+            let before = *again.public();
             let events = again.play_move(turn).map_err(|refusal| invalid(refusal.to_string()))?;
-            recorder.played(&again, turn, &events, stage);
+            recorder.played(&again, turn, &events, &before);
         }
         Ok(json!(recorder.close(&again)))
     })
