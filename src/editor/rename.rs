@@ -8,6 +8,7 @@ use crate::check::report::check;
 use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
 use crate::editor::{Chain, RuleFile, apply};
+use crate::ruleset::defaults::SEATS;
 use crate::schedule::Schedule;
 use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::edit::quoted;
@@ -170,10 +171,16 @@ fn compare(
         return Err(RenameError::NewError { new, message: wrong.message.clone() });
     }
     // Whether the seats are the winds, which change seats from deal to deal, depends on their names.
-    let has_winds = |source: &dyn Source| {
-        Schedule::load(source, &file.reference).ok().map(|schedule| schedule.ruleset().has_winds())
+    let names_winds = |source: &dyn Source| {
+        let schedule = Schedule::load(source, &file.reference).ok()?;
+        Some(schedule.ruleset().has_winds() && schedule.ruleset().depends_on_dealer())
     };
-    if symbol.kind == Kind::Seat && has_winds(&*file.source) != has_winds(after) {
+    let changes_winds = || match (names_winds(&*file.source), names_winds(after)) {
+        (Some(before), Some(after)) => before != after,
+        // Nothing is known about a file with errors.
+        _ => SEATS.contains(&symbol.text()) || SEATS.contains(&&*new),
+    };
+    if symbol.kind == Kind::Seat && changes_winds() {
         return Err(RenameError::Winds { new });
     }
     let before = Chain::load(&*file.source, &file.reference)?;

@@ -159,8 +159,8 @@ impl File<'_> {
             Some('\'') if rest.contains('\'') => {
                 finding.help("put double quotes around a string that contains a `'`")
             }
+            _ if rest.trim().trim_matches(';').is_empty() => finding.help("remove the `;`"),
             _ if is_comment(rest) => finding.help(COMMENT),
-            _ if rest.trim() == ";" => finding.help("remove the `;`"),
             _ => finding,
         }
     }

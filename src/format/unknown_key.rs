@@ -280,18 +280,24 @@ fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Opt
 
 /// Returns a help message for a dotted key such as `passes.x.blind` if the file has a header for `[passes.x]`.
 fn below_header(text: &str, entry: &Entry<'_>) -> Option<String> {
-    let (mut setting, mut names, mut found) = (entry, String::new(), None);
+    let (mut setting, mut names) = (entry, Vec::new());
     while has_dots(setting) {
         let [only] = setting.node.settings() else { return None };
-        names = if names.is_empty() { setting.key.to_string() } else { format!("{names}.{}", setting.key) };
-        let header = format!("[{names}]");
+        names.push(&*setting.key);
         setting = only;
-        if text.lines().any(|line| line.trim() == header) {
-            let from = text.get(only.key_span.start..only.node.span.end)?;
-            found = from.lines().next().map(|line| format!("write `{line}` below `{header}`"));
-        }
     }
-    found
+    let lines = || text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let headers = (1..=names.len()).rev().map(|depth| (depth, format!("[{}]", names[..depth].join("."))));
+    let (depth, header) = headers.into_iter().find(|(_, header)| lines().any(|line| line == header))?;
+    let key = [&names[depth..], &[&*setting.key]].concat().join(".");
+    let below = lines().skip_while(|line| line != &header).skip(1).take_while(|line| !line.starts_with('['));
+    let is_set = |line: &str| line.strip_prefix(&*key).is_some_and(|rest| rest.trim_start().starts_with('='));
+    if below.into_iter().any(is_set) {
+        return Some(format!("change `{key}` below `{header}` instead, where it is already set"));
+    }
+    let value = text.get(setting.node.span.start..setting.node.span.end)?;
+    let value = if value.contains('\n') { "..." } else { value };
+    Some(format!("write `{key} = {value}` below `{header}`"))
 }
 
 /// Returns the name in a key such as `passes.NAME.blind`.

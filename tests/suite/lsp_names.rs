@@ -210,7 +210,10 @@ fn rename_never_turns_winds_into_chairs() {
         ("ann ben cem dan", "\"ann\"", "eve", true),
     ] {
         let seats: Vec<&str> = seats.split(' ').collect();
-        let text = format!("extends = \"nmjl\"\nname = \"C\"\nsource = \"us\"\n[table]\nseats = {seats:?}\n");
+        let rule = "phases.second.consent = { agree = \"dealer\" }";
+        let text = format!(
+            "extends = \"nmjl\"\nname = \"C\"\nsource = \"us\"\n{rule}\n[table]\nseats = {seats:?}\n"
+        );
         let (mut editor, _, [club]) = Editor::opened("lsp-winds", [("club.toml", &text)]);
         let answer = editor.rename(at(&club, &text, old), new);
         assert_eq!(answer.is_ok(), may, "{answer:?}");

@@ -469,8 +469,8 @@ export class Table {
   /** Returns the table's seats, phases and passes. */
   description(): Result<TableDescription>;
   /** Describes the events after `seen`, or all events, to a seat's player. Returns null for a vacant seat. Players are
-   * called by their chairs' names, which are their winds on the first deal. On later deals, show each player's chair
-   * (`name` in the description) beside their wind (`name-on-deal`). */
+   * called by their chairs' names (`name` in the description), which are their winds on the first deal. On later deals, if
+   * the rules refer to winds, the wind is added: `South (East)`. */
   describe(seat: Seat, seen?: EventId | null): Result<DescribedEvent[] | null>;
   /** Describes the events after `seen`, or all events, to spectators: one sentence per event. */
   describeToSpectators(seen?: EventId | null): Result<string[]>;

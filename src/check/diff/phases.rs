@@ -188,7 +188,7 @@ fn route_meaning(schedule: &Schedule, route: &Route, has_turns: bool) -> String 
             format!("{among:?} {by:?} {dice} {announced:?}")
         }
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) => {
-            let gifts = gifts_meaning(schedule, route, Count::Exactly(1), |gift| format!("{:?}", gift.to));
+            let gifts = gifts_meaning(schedule, route, None, |gift| format!("{:?}", gift.to));
             // A direction is where the receiver sits, which depends on the turn order.
             // Across is the same seat in both turn orders.
             let turns = |direction: &Direction| direction.steps * 2 != schedule.seats();
@@ -212,12 +212,19 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Uses `say` to describe every gift in a route, once for each possible dealer.
-fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(&Gift) -> String) -> String {
+/// Uses `say` to describe every gift in a route, once for each possible dealer. The numbers of tiles are included only if
+/// `count` is given.
+fn gifts_meaning(
+    schedule: &Schedule,
+    route: &Route,
+    count: Option<Count>,
+    say: impl Fn(&Gift) -> String,
+) -> String {
     let ruleset = schedule.ruleset();
     let mut text = String::new();
     for dealer in schedule.players().iter() {
-        for exchange in Exchange::all_of(route, count, &ruleset.seating(dealer)).into_iter().flatten() {
+        let number = count.unwrap_or(Count::Exactly(1));
+        for exchange in Exchange::all_of(route, number, &ruleset.seating(dealer)).into_iter().flatten() {
             for (seat, gifts) in exchange.gifts.iter() {
                 let gifts: Vec<String> = gifts.iter().map(&say).collect();
                 text += &format!("{} {}, ", seat.position(), gifts.join(" "));
@@ -226,7 +233,8 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
         text += "; ";
     }
     if let Route::Gifts(gifts) = route {
-        text += &gifts.iter().filter_map(|gift| with_roles(schedule, gift)).collect::<Vec<_>>().join("; ");
+        let told = gifts.iter().filter_map(|gift| with_roles(schedule, gift, count.is_some()));
+        text += &told.collect::<Vec<_>>().join("; ");
     }
     if let Route::Between(pairs) = route {
         let of_roles = pairs.iter().filter(|pair| pair.iter().any(|seat| seat.role().is_some()));
@@ -237,8 +245,9 @@ fn gifts_meaning(schedule: &Schedule, route: &Route, count: Count, say: impl Fn(
 
 /// Describes a gift to or from a player who has a role. Such gifts need a description of their own, because the
 /// dealer's seat alone doesn't determine who has the role. Returns `None` for other gifts.
-fn with_roles(schedule: &Schedule, gift: &GiftRule) -> Option<String> {
+fn with_roles(schedule: &Schedule, gift: &GiftRule, has_tiles: bool) -> Option<String> {
     let GiftRule { from, to, tiles, selection: _ } = gift;
+    let tiles = tiles.filter(|_| has_tiles);
     let to = match to {
         Whom::Seat(seat) => (chair(schedule, *seat), seat.role().is_some()),
         Whom::Further(direction) => (direction.steps.to_string(), false),
@@ -316,7 +325,9 @@ fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
             format!("{:?}", gifts.first().map_or(count.bounds(), number))
         }
         Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()) => {
-            gifts_meaning(schedule, &pass.route.value, count, |gift| format!("{}-{}", gift.min, gift.max))
+            gifts_meaning(schedule, &pass.route.value, Some(count), |gift| {
+                format!("{}-{}", gift.min, gift.max)
+            })
         }
         _ => format!("{:?}", count.bounds()),
     };

@@ -17,6 +17,11 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
     let (mut rewritten, mut picked, mut rest) = (Vec::new(), Vec::new(), &words[..]);
     while let Some(first) = rest.first() {
         let used = match rest {
+            // The name on the screen can include the seat's wind in this deal: `South (East)`.
+            ["to", seat, wind, ..] if wind.starts_with('(') && wind.ends_with(')') => {
+                rewritten.push(format!("to {seat}"));
+                3
+            }
             ["to", seat, ..] => {
                 rewritten.push(format!("to {seat}"));
                 2
@@ -206,6 +211,7 @@ mod tests {
             ("1 + 2 steal", "1B 2 blind"),
             ("1 to east, 4 to north", "1B to east E to north"),
             ("4 to West + 1 blind", "E to west 1 blind"),
+            ("4 to West (East), 1B", "E to west 1B"),
         ] {
             assert_eq!(rewrite(words, &rack, false).as_deref(), Ok(tiles), "{words}");
         }

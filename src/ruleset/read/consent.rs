@@ -114,8 +114,8 @@ impl Reader<'_> {
                 let needed = seats.saturating_sub(stops) + 1;
                 return Some(Ask::StopAtGate(Vote { of, needed, ballot }));
             }
-            (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
             (_, WhoDoc::Several(2..)) => return self.until_mismatch(written, "stop", &["gate"]),
+            (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
             (UntilWord::FirstTiles, _) => Closes::FirstTiles,
             (UntilWord::FirstPickUp, _) => Closes::FirstPickUp,
         };

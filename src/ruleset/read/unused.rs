@@ -161,17 +161,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says how to insert a phase or a pass into a list of a parent, unless this file has all the lists.
+    /// Says how to insert a phase or a pass into a list of a parent, unless this file has such a list.
     fn not_listed(&self, table: Table, order: &[&str], docs: &BTreeMap<&str, PhaseDoc>) -> Unused {
         let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
         let list = match table {
             Table::Phases => {
                 Some((KeyPath::root().key("charleston").key("phases"), order)).filter(is_inherited)
             }
-            Table::Passes => order.iter().copied().find_map(|phase| {
-                let list = Table::Phases.path().key(phase).key("passes");
-                Some((list, docs.get(phase)?.passes.as_deref()?)).filter(is_inherited)
-            }),
+            Table::Passes => {
+                let list = |phase| Table::Phases.path().key(phase).key("passes");
+                let is_own = order.iter().any(|phase| self.own_key(&list(phase)).is_some());
+                let mut lists = order.iter().copied().filter(|_| !is_own);
+                lists.find_map(|phase| Some((list(phase), docs.get(phase)?.passes.as_deref()?)))
+            }
         };
         match list.as_ref().and_then(|(list, names)| Some((list.turns(), names.last()?))) {
             Some(([tables @ .., Turn::Key(key)], last)) => Unused::NotInserted {

@@ -120,7 +120,8 @@ fn without_base(option: &OptionFile<'_>, base: &Node<'_>) -> Vec<Diagnostic> {
 fn needs(option: &OptionFile<'_>, message: String, there: Span, problem: OptionProblem) -> Diagnostic {
     let remove = format!("remove `{}` from `with`", option.written);
     let help = match &problem {
-        OptionProblem::NotSet(setting) if !setting.starts_with("passes.") => {
+        // A whole phase or pass is only useful if it is played.
+        OptionProblem::NotSet(setting) if setting.split('.').count() > 2 || setting.starts_with("box.") => {
             format!("set `{setting}`, or use another option that sets it; otherwise, {remove}")
         }
         _ => format!("{remove}, or extend a ruleset that it works with"),
