@@ -28,7 +28,7 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     seat_on_deal(schedule, seat, schedule.seating().dealer)
 }
 
-/// Like [`seat`], but in a deal of another dealer.
+/// Like [`seat`], but for a deal with this dealer.
 fn seat_on_deal(schedule: &Schedule, seat: Seat, dealer: Seat) -> String {
     let (ruleset, name) = (schedule.ruleset(), chair(schedule, seat));
     let wind = ruleset.name_on_deal(seat, dealer);

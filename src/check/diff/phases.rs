@@ -212,7 +212,7 @@ fn direction(Direction { steps, word }: &Direction) -> String {
     format!("{steps} {word:?}")
 }
 
-/// Uses `say` to describe every gift in a route, once for each possible dealer. The numbers of tiles are included only if
+/// Uses `say` to describe every gift in a route, once for each possible dealer. Includes the numbers of tiles only if
 /// `count` is given.
 fn gifts_meaning(
     schedule: &Schedule,
@@ -303,7 +303,7 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
             format!("players offer {number} aloud, and the lowest offer wins")
         }
         Count::Independent { min, max } if min == max => format!("{each} {number}"),
-        Count::Independent { .. } => format!("{each} {number}, as each player chooses"),
+        Count::Independent { .. } => format!("{each} {number} (each player decides)"),
         Count::Reported { .. } => format!("{each} {number}, as reported by the host"),
     }
 }
