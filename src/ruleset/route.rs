@@ -45,6 +45,11 @@ impl Route {
             if choice.by != Chooses::Deal && choice.announced == Announced::OnceAllPassed)
     }
 
+    /// Returns whether any gift sets its own number of tiles.
+    pub(crate) fn has_own_counts(&self) -> bool {
+        matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))
+    }
+
     /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))

@@ -137,7 +137,7 @@ impl Compiler<'_> {
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
         let has_pile = pass.route.value.fills_pile() || pass.pile.value.goes_to.is_some();
         let has_table_moves = players.len() < seats || is_table_asked || has_pile;
-        let gift_selections = gift_selections(&pass.route.value, &self.seating);
+        let gift_selections = gift_selections(&pass.route.value, &self.seating, &routing);
         let mut step = PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -172,11 +172,14 @@ impl Compiler<'_> {
     }
 }
 
-fn gift_selections(route: &Route, seating: &Seating) -> Vec<GiftSelection> {
+fn gift_selections(route: &Route, seating: &Seating, routing: &Routing) -> Vec<GiftSelection> {
     let Route::Gifts(rules) = route else { return Vec::new() };
     let of_rule = |rule: &GiftRule| {
         let selection = rule.selection?;
-        Some(rule.gifts(seating).into_iter().map(move |(from, to)| GiftSelection { from, to, selection }))
+        Some(rule.gifts(seating).into_iter().map(move |(from, to)| {
+            let has_several = routing.all().any(|way| way.gifts[from].len() > 1);
+            GiftSelection { from, to: has_several.then_some(to), selection }
+        }))
     };
     rules.iter().filter_map(of_rule).flatten().collect()
 }

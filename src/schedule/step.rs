@@ -57,8 +57,8 @@ impl Step {
 pub struct GiftSelection {
     /// The seat that makes the gift.
     pub from: Seat,
-    /// Where the tiles go.
-    pub to: To,
+    /// Where the tiles go; `None` if this is the seat's only gift, so that the conditions apply to all its tiles.
+    pub to: Option<To>,
     /// The conditions that the tiles must meet as a group.
     pub selection: Ruled<Conditions>,
 }
@@ -139,13 +139,13 @@ impl PassStep {
     /// gift.
     pub fn selection_of(&self, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
         let own = self.gift_selections.iter().find(|own| own.from == seat);
-        own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
+        own.map_or((self.selection, None), |own| (own.selection, own.to))
     }
 
     /// Returns whether every player who passes tiles has a gift with conditions of its own, so that the conditions of the
     /// pass never apply.
     pub(crate) fn has_only_own_selections(&self) -> bool {
-        let has_own = |seat: Seat| self.selection_of(seat).1.is_some();
+        let has_own = |seat: Seat| self.gift_selections.iter().any(|own| own.from == seat);
         let mut givers = self.routing.players().iter().filter(|seat| self.routing.given_by(*seat).1 > 0);
         !self.gift_selections.is_empty() && givers.all(has_own)
     }
@@ -169,8 +169,8 @@ impl PassStep {
     /// Returns the kinds of tiles that a seat can't pass, including those in `stays`.
     pub(crate) fn keep(&self, stays: KindSet, seat: Seat) -> KindSet {
         match self.selection_of(seat) {
-            (_, Some(_)) if self.routing.all().any(|way| way.gifts[seat].len() > 1) => stays,
-            (selection, _) => selection.value.keep(stays),
+            (_, Some(_)) => stays,
+            (selection, None) => selection.value.keep(stays),
         }
     }
 

@@ -158,6 +158,20 @@ fn rewritten_rules_show_no_difference() {
 }
 
 #[test]
+fn conditions_can_belong_to_single_gifts() {
+    let to = |own: &str| {
+        format!("[{{ from = 'east', to = 'across'{own} }}, {{ from = 'west', to = 'across'{own} }}]")
+    };
+    let condition = "selection = ['one-suit']";
+    let of_gifts = club(&format!("passes.first-across = {{ gifts = {} }}", to(&format!(", {condition}"))));
+    let of_pass = club(&format!("passes.first-across = {{ gifts = {}, {condition} }}", to("")));
+    assert_eq!(differences(&of_gifts, &of_pass), []);
+    for seed in SAME_GAMES.seeds() {
+        assert_eq!(play_the_same(&of_gifts, &of_pass, seed), Ok(()), "game {seed}");
+    }
+}
+
+#[test]
 fn long_play_of_rewritten_rules_never_differs() {
     let pairs: Vec<_> = same_pairs().take(10).collect();
     on_all_processors(&pairs, |(seed, a, b)| {

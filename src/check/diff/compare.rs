@@ -97,7 +97,7 @@ impl Found {
     /// in only one ruleset counts as a consequence. So does a rule with the same wording in both rulesets if the tables
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
-    fn differ(&mut self, parts: Parts, (a, mut b): (Vec<Statement>, Vec<Statement>)) {
+    fn differ(&mut self, parts: Parts, (mut a, mut b): (Vec<Statement>, Vec<Statement>)) {
         // A rule about passing only blind tiles begins to matter when all tiles can be passed blind.
         let is_nobody = |rule: &&Statement| rule.topic == Topic::NobodyHasAny;
         if let Some(new) =
@@ -112,6 +112,7 @@ impl Found {
             cause.clause = format!("{}, and {}", cause.clause, new.clause);
             cause.settings.extend(new.settings);
         }
+        with_counts(&mut a, &mut b);
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
             let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_players();
@@ -200,6 +201,27 @@ impl Found {
         if !is_same_list([count, other_count], matched) {
             self.add(Some((one, other)), (one_list, other_list));
         }
+    }
+}
+
+/// Merges the rules on routes and counts if only one ruleset has them in a single rule, because its gifts set their own
+/// numbers.
+fn with_counts(a: &mut Vec<Statement>, b: &mut Vec<Statement>) {
+    let place = |rules: &[Statement], topic: Topic| rules.iter().position(|rule| rule.topic == topic);
+    let both = |rules: &[Statement]| place(rules, Topic::Route).zip(place(rules, Topic::Count));
+    let Some((ones, others)) = both(a).zip(both(b)) else { return };
+    let is_single =
+        |rules: &[Statement], (route, count): (usize, usize)| rules[route].clause == rules[count].clause;
+    let merge = |rules: &mut Vec<Statement>, (route, count): (usize, usize)| {
+        let rule = rules.remove(count);
+        rules[route].clause = format!("{}, and {}", rules[route].clause, rule.clause);
+        rules[route].settings.extend(rule.settings);
+    };
+    match [is_single(a, ones), is_single(b, others)] {
+        _ if a[ones.0].meaning == b[others.0].meaning => {}
+        [true, false] => merge(b, others),
+        [false, true] => merge(a, ones),
+        [true, true] | [false, false] => {}
     }
 }
 

@@ -12,6 +12,7 @@ use crate::ruleset::{
 };
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
+use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
 /// Returns the rules of a phase, not including those of its passes.
@@ -126,7 +127,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
     let (consent_meaning, consent_clause) = consent(schedule, part, *rule);
-    let counts = if has_own_counts(&route.value) { route.place } else { count.place };
+    let counts = if route.value.has_own_counts() { route.place } else { count.place };
     let blind_clause = match step.most_blind() {
         0 => "no tiles can be passed blind".to_owned(),
         max => format!("up to {} can be passed blind", words::tiles(max)),
@@ -276,13 +277,8 @@ fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
     details
 }
 
-/// Returns whether any gift sets its own number of tiles.
-fn has_own_counts(route: &Route) -> bool {
-    matches!(route, Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))
-}
-
 fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
-    if has_own_counts(&pass.route.value) {
+    if pass.route.value.has_own_counts() {
         return route_clause(schedule, pass);
     }
     let each = match pass.route.value {
@@ -324,7 +320,7 @@ fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
         {
             format!("{:?}", gifts.first().map_or(count.bounds(), number))
         }
-        Route::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()) => {
+        Route::Gifts(_) if pass.route.value.has_own_counts() => {
             gifts_meaning(schedule, &pass.route.value, Some(count), |gift| {
                 format!("{}-{}", gift.min, gift.max)
             })
@@ -373,11 +369,20 @@ fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Stat
         some => format!("tiles ({some})"),
     };
     let usual = format!("players choose {}", of(step.selection.value));
-    let meanings = step.gift_selections.iter().map(|gift| {
-        let (from, to) = (gift.from.position(), event::receiver(schedule, gift.to));
-        format!("{from} gives {to} {}", of(gift.selection.value))
-    });
-    let meaning = [usual.clone()].into_iter().chain(meanings).collect::<Vec<_>>().join(", ");
+    // For a player with a single gift, it doesn't matter whether the gift sets the conditions or the pass does.
+    let of_seat = |seat: Seat| {
+        let (selection, to) = step.selection_of(seat);
+        (of(selection.value), to)
+    };
+    let givers = step.routing.players().iter().filter(|seat| step.routing.given_by(*seat).1 > 0);
+    let own: Vec<_> = givers.map(|seat| (seat.position(), of_seat(seat))).collect();
+    let meaning = match &own[..] {
+        [(_, (all, None)), others @ ..] if others.iter().all(|(_, of)| *of == own[0].1) => {
+            format!("players choose {all}")
+        }
+        [] => usual.clone(),
+        own => format!("{own:?}"),
+    };
     let gifts = match &schedule.pass(step).route.value {
         Route::Gifts(gifts) => &gifts[..],
         Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => &[],

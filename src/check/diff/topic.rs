@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::alignment::Translation;
-use crate::ruleset::{Pass, Phase, Rules};
+use crate::ruleset::{GiftRule, Pass, Phase, Route, Rules};
 use crate::schedule::Schedule;
 use crate::table::context::DealFilter;
 use crate::table::seat::SeatSet;
@@ -96,8 +96,11 @@ impl Topic {
             Self::Then => Adopt::Phase(|to, from, of| to.then = of.leads_to(from.then)),
             Self::PassTitle => Adopt::Pass(|to, from, _| to.title.clone_from(&from.title)),
             Self::PassDeals => Adopt::Pass(|to, from, _| to.when = from.when.clone()),
-            Self::Route => Adopt::Pass(|to, from, _| to.route = from.route.clone()),
-            Self::Count => Adopt::Pass(|to, from, _| to.count = from.count),
+            Self::Route => Adopt::Pass(|to, from, _| take_route(to, from)),
+            Self::Count => Adopt::Pass(|to, from, of| {
+                to.count = from.count;
+                take_gifts(to, from, of, |gift, other| gift.tiles = other.tiles);
+            }),
             Self::Blind => Adopt::Pass(|to, from, _| to.blind = from.blind),
             Self::Pile => Adopt::Pass(|to, from, _| to.pile = from.pile),
             Self::PickUp => Adopt::Pass(|to, from, _| to.sight.pick_up = from.sight.pick_up),
@@ -107,8 +110,36 @@ impl Topic {
                 Adopt::Pass(|to, from, of| to.nobody_has_any = of.nobody_has_any(from.nobody_has_any))
             }
             Self::NeverPass => Adopt::Pass(|to, from, _| to.stays = from.stays),
-            Self::Selection => Adopt::Pass(|to, from, _| to.selection = from.selection),
+            Self::Selection => Adopt::Pass(|to, from, of| {
+                to.selection = from.selection;
+                take_gifts(to, from, of, |gift, other| gift.selection = other.selection);
+            }),
             Self::PassConsent => Adopt::Pass(|to, from, of| to.consent = of.consent(from.consent)),
+        }
+    }
+}
+
+/// Takes the receivers of tiles. If gifts set their own numbers, also takes the number of the pass.
+fn take_route(to: &mut Pass, from: &Pass) {
+    if [&*to, from].iter().any(|pass| pass.route.value.has_own_counts()) {
+        to.count = from.count;
+    }
+    to.route = from.route.clone();
+}
+
+/// Takes a rule of each gift. This rule doesn't fit on its own if it belongs to other gifts.
+fn take_gifts(to: &mut Pass, from: &Pass, of: &mut Translation<'_>, take: impl Fn(&mut GiftRule, &GiftRule)) {
+    match (&mut to.route.value, &from.route.value) {
+        (Route::Gifts(gifts), Route::Gifts(others)) => {
+            let is_same =
+                |(one, other): (&GiftRule, &GiftRule)| (one.from, &one.to) == (other.from, &other.to);
+            of.is_complete &= gifts.len() == others.len() && gifts.iter().zip(others).all(is_same);
+            gifts.iter_mut().zip(others).for_each(|(gift, other)| take(gift, other));
+        }
+        (one, other) => {
+            let is_own = |gift: &GiftRule| gift.tiles.is_some() || gift.selection.is_some();
+            let has_own = |route: &Route| matches!(route, Route::Gifts(gifts) if gifts.iter().any(is_own));
+            of.is_complete &= !has_own(one) && !has_own(other);
         }
     }
 }

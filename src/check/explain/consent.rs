@@ -5,7 +5,7 @@ use super::{Constant, Rule, Writer, setting};
 use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
-use crate::ruleset::{Ask, Ballot, Consent, Count, GiftRule, LeadsTo, Pass, Route, Vote, Who};
+use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
 use crate::table::context::DealContext;
 use crate::toml::key_path::KeyPath;
@@ -259,8 +259,7 @@ impl<'a> Writer<'a> {
 fn is_voluntary(pass: &Pass) -> bool {
     let is_free =
         matches!(pass.count.value, Count::Fewest { min: 0, .. } | Count::Independent { min: 0, .. });
-    let has_own = |gifts: &[GiftRule]| gifts.iter().any(|gift| gift.tiles.is_some());
-    is_free && !matches!(&pass.route.value, Route::Gifts(gifts) if has_own(gifts))
+    is_free && !pass.route.value.has_own_counts()
 }
 
 fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
