@@ -92,8 +92,11 @@ class Calls {
   }
 
   call(name, fields = {}) {
-    const list = ["file", "other"].find((field) => Array.isArray(fields[field]));
-    if (list) return failed("invalid-call", `\`${list}\` must be an object, not a list`);
+    const wrong = ["file", "other"].find((field) => field in fields && !(fields[field] && isObject(fields[field])));
+    if (wrong) {
+      const example = '`{ name: "club.toml", files: { "club.toml": text } }`';
+      return failed("invalid-call", `\`${wrong}\` must be an object such as ${example}`);
+    }
     let text;
     try {
       text = json({ [name]: fields });
@@ -145,6 +148,10 @@ export class Tables extends Calls {
   storySteps(file, story, seat = null) { return this.call("story-steps", { file, story, seat }); }
 
   openTable(file, opening, computer = null) {
+    const context = opening?.context;
+    const lists = { "opening.context": context, "opening.context.roles": context?.roles };
+    const list = Object.keys(lists).find((name) => Array.isArray(lists[name]));
+    if (list) return failed("invalid-call", `\`${list}\` must be an object, not a list`);
     return this.#opened("open-table", { file, opening, computer });
   }
 
@@ -158,7 +165,7 @@ export class Tables extends Calls {
 
   #opened(name, fields) {
     // The module's own error would quote the value, which can contain the key.
-    const wrong = Object.keys(fields).find((field) => !isObject(fields[field]));
+    const wrong = ["opening", "saved", "computer"].find((field) => field in fields && !isObject(fields[field]));
     if (wrong) return failed("invalid-call", `\`${wrong}\` must be an object: parse the JSON first`);
     const answer = this.call(name, fields);
     if (answer.error) return answer;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::play::{
     Company, KeepsPairs, RandomPlayer, Recorder, Replayed, Story, StoryError, replay as replay_story,
 };
-use charleston::saved::SavedTable;
+use charleston::saved::{SavedError, SavedTable};
 use charleston::table::{Key, Purpose};
 use charleston::wire::{EventId, PlayerMessage, SentRefusal};
 use charleston::{DealContext, Event, Move, Refusal, Schedule, Seat, Table, check};
@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
+use crate::fields::invalid;
 use crate::file::RuleFile;
 
 /// The number of a table.
@@ -150,8 +151,11 @@ pub fn open(file: &RuleFile, opening: &Opening, computer: Option<Computer>) -> A
 }
 
 pub fn restore(file: &RuleFile, saved: &SavedTable, computer: Option<Computer>) -> Answer {
-    let table = saved.open(file.schedule()?);
-    opened(table.map_err(|error| Failure::InvalidTable { message: error.to_string() })?, computer)
+    let table = saved.open(file.schedule()?).map_err(|error| match error {
+        SavedError::HostRandomness => invalid("`saved` has no `key`"),
+        other => Failure::InvalidTable { message: other.to_string() },
+    })?;
+    opened(table, computer)
 }
 
 pub fn close(number: TableNumber) -> Answer {

@@ -295,7 +295,11 @@ test("invalid input gets an error, not a trap", async () => {
   assert.equal(kind(tables.call("save", { table: 99 })), "unknown-table");
   assert.equal(kind(tables.replay(club(), "no story")), "invalid-story");
   assert.match(tables.replay(club(), "hello\n".repeat(1000)).error.message, /\nand 950 more errors$/);
-  assert.equal(rules.check(["nmjl"]).error.message, "`file` must be an object, not a list");
+  const needed = '`file` must be an object such as `{ name: "club.toml", files: { "club.toml": text } }`';
+  for (const file of [["nmjl"], "nmjl", null, undefined]) assert.equal(rules.check(file).error.message, needed);
+  const context = (context) => tables.openTable(club(), { seed: 1, context }).error.message;
+  assert.equal(context([2, 1]), "`opening.context` must be an object, not a list");
+  assert.equal(context({ roles: [] }), "`opening.context.roles` must be an object, not a list");
   const games = await loadGames();
   assert.match(games.game({ name: "nmjl" }, { name: "spec" }, 99).error.message, /^there is no difference 99: `diff` lists \d+$/);
   const table = tables.openTable(club(), { seed: 7 }).ok;
@@ -422,7 +426,6 @@ test("errors don't quote the key", async () => {
     opening: [library.openTable(club(), opening), library.openTable(club(), [opening]), library.openTable(club())],
     saved: [library.restoreTable(club(), text), library.restoreTable(club(), text, null, { id: key.slice(0, 16) })],
     computer: [library.restoreTable(club(), saved, text)],
-    file: [library.restoreTable(text)],
   };
   for (const [name, wrong] of Object.entries(answers)) {
     for (const { error } of wrong) {
@@ -430,6 +433,9 @@ test("errors don't quote the key", async () => {
     }
   }
   assert.equal(library.restoreTable(club(), null).error.kind, "invalid-call");
+  assert.match(library.restoreTable(text, saved).error.message, /^`file` must be an object such as `{ name: "club.toml"/);
+  const { key: _, ...keyless } = saved;
+  assert.equal(library.restoreTable(club(), keyless).error.message, "`saved` has no `key`");
   for (const { error } of [
     library.openTable(club(), { seed: key }), library.openTable(club(), { [key]: 1 }),
     library.openTable(club(), { key }, { seats: [0], plays: "random", seed: key }),
