@@ -163,13 +163,23 @@ pub fn check(source: &dyn Source, reference: &str) -> Result<CheckedFile, Source
     let mut checked = without_fixes(source, reference)?;
     let CheckedFile { findings, sources, references, schedule, .. } = &mut checked;
     let work = schedule.as_ref().map_or(0, |schedule| schedule.bounds().work);
+    test_fixes((source, reference), (references, sources), work, findings);
+    Ok(checked)
+}
+
+/// Tests the fixes for the findings in a file, and keeps those that work. `work` is the work in analyzing its schedule.
+pub fn test_fixes(
+    (source, reference): (&dyn Source, &str),
+    (references, sources): (&[Reference], &Sources),
+    work: usize,
+    findings: &mut [Diagnostic],
+) {
     if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
         offer(&file.text, work, findings, |text| {
             let overlay = Overlay::of_one(source, path, text);
             without_fixes(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
         });
     }
-    Ok(checked)
 }
 
 /// Checks one file without testing fixes.

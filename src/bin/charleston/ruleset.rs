@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use charleston::internal::check::explain::Explanation;
+use charleston::internal::check::report::test_fixes;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::escape;
 use charleston::internal::load::{Reading, read, read_ruleset};
@@ -119,8 +120,10 @@ pub fn read_named<'a>(name: &str, sources: &'a Sources) -> Result<Reading<'a>, E
 
 /// Reads a ruleset. Prints the findings.
 fn reading<'a>(source: &dyn Source, reference: &str, sources: &'a Sources) -> Result<Reading<'a>, Ended> {
-    let reading = read_ruleset(source, reference, sources).map_err(|error| unread(&error))?;
+    let mut reading = read_ruleset(source, reference, sources).map_err(|error| unread(&error))?;
     if !reading.findings.is_empty() {
+        let Reading { loaded, findings, .. } = &mut reading;
+        test_fixes((source, reference), (&loaded.references, sources), 0, findings);
         print::findings(&reading.findings, sources);
     }
     Ok(reading)
