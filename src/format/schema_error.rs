@@ -280,6 +280,11 @@ impl SchemaError<'_> {
         }
         let message = format!("{} must be {right}, not {number}", self.subject());
         let finding = self.error(RuleId::OutOfRange, message, "out of range");
+        if let ([Turn::Key("passes"), _, Turn::Key("tiles")], 0) = (self.path.turns(), number) {
+            let help = "to leave this pass out, remove it from its phase's `passes`; if it is the only one, remove the \
+                        phase from `phases` in [charleston]";
+            return Some(finding.help(help));
+        }
         let negative = number.checked_neg().filter(|number| right.contain(*number));
         Some(self.with(finding, Vec::from_iter(negative.map(|number| number.to_string()))))
     }
