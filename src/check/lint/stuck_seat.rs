@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use crate::check::prove::{Named, Stuck, may_be_stuck, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{CannotPass, Pass, PlaceId};
+use crate::ruleset::{Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::table::tile::Tile;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -13,7 +13,8 @@ const MAX_COMMANDS: usize = 20_000;
 /// Finds passes in which no player can ever pass tiles. Also finds passes in which a player may not have enough passable
 /// tiles, unless a file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let never = rules.by_setting(rules.steps(), |step| step.selection.place).into_iter();
+    let cause = |step: &&PassStep| cause(rules.schedule.pass(step));
+    let never = rules.by_setting(rules.steps(), cause).into_iter();
     let never = never.filter_map(|(path, steps)| Some((path, impossible(rules, &steps)?)));
     let (paths, mut findings): (Vec<_>, Vec<_>) = never.unzip();
     let said = rules.tree().locate(&KeyPath::root().key("charleston").key("cannot-pass"));
@@ -30,7 +31,6 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let is_played = |name: &Named| {
         !unreached.iter().any(|out| out.of.includes(name) || out.behind.as_ref() == Some(name))
     };
-    let cause = |step: &&PassStep| cause(rules.schedule.pass(step));
     let steps = may_be_stuck(rules.schedule).filter(|step| {
         is_played(&Named::of(rules.schedule, step.part())) && is_unsaid(&rules.path(cause(step)))
     });
@@ -44,27 +44,33 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     findings
 }
 
-/// Finds a condition that asks for tiles that can't be passed.
+/// Finds conditions that no tiles can meet, and a list of kinds that can't be passed with all kinds in the box.
 fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
-    let is_impossible = |step: &&&PassStep| {
-        let asked = step.selection.value.at_least_one;
-        !asked.is_empty() && !rules.passable(step).any(|tile| asked.contains(tile))
+    let free = |step: &PassStep| {
+        let mut free: Vec<Tile> = rules.passable(step).collect();
+        free.sort_unstable();
+        free
     };
-    if rules.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles {
-        return None;
-    }
-    let step = steps.iter().find(is_impossible)?;
-    let pass = rules.schedule.pass(step);
-    let message = format!("no player can ever pass tiles of their own in pass `{}`", pass.id);
-    let label = "no tile in `at-least-one` can be passed";
-    let finding = Diagnostic::warning(RuleId::StuckSeat, message, rules.span(step.selection.place), label);
-    let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
-    let help = if step.selection.value.at_least_one.iter().any(is_there) {
-        "list tiles that aren't in `never-pass`"
+    let step = steps.iter().find(|step| step.selection.value.most_of(&free(step)) == 0)?;
+    let (place, asked, free) = (step.selection.place, step.selection.value.at_least_one, free(step));
+    let pass = &rules.schedule.pass(step).id;
+    let message = if !free.is_empty() && rules.ruleset().rules().cannot_pass.value.lifts_conditions() {
+        format!("no tiles can ever meet the conditions in pass `{pass}`")
     } else {
-        "list tiles that are in the box"
+        format!("no player can ever pass tiles of their own in pass `{pass}`")
     };
-    Some(finding.help(help))
+    let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
+    let (place, label, help) = match asked.iter().any(is_there) {
+        _ if free.is_empty() => {
+            (step.stays.place, "all kinds are listed", "leave out kinds that players can pass")
+        }
+        _ if asked.is_met_by(&free) => {
+            (place, "no tiles can meet this", "remove a condition, or let players pass more kinds of tiles")
+        }
+        true => (place, "no tile in `at-least-one` can be passed", "list tiles that aren't in `never-pass`"),
+        false => (place, "no tile in `at-least-one` can be passed", "list tiles that are in the box"),
+    };
+    Some(Diagnostic::warning(RuleId::StuckSeat, message, rules.span(place), label).help(help))
 }
 
 /// Returns the rule that limits which tiles can be passed.
