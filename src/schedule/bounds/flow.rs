@@ -40,6 +40,12 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
+    /// Returns whether every seat makes one gift and gets one, with the same limits. Then, the minimum is passed around, even
+    /// if all but one of the seats pass only blind tiles.
+    fn goes_around(&self) -> bool {
+        self.out.iter().all(|(seat, gives)| self.way.gifts[seat].len() == 1 && *gives == self.into[seat])
+    }
+
     /// Returns the minimum number of tiles that leave each seat. `passed` is the number of tiles that each seat passes,
     /// and `blind` is how many of them may be blind. Blind tiles come from other seats, so too few may arrive unless
     /// every seat passes as many tiles as it gets.
@@ -47,8 +53,9 @@ impl<'a> Flow<'a> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
         let are_alike = || passed.values().all(|other| other == &passed[Seat::FIRST]);
+        let is_even = || self.is_even() || self.goes_around();
         // If all seats pass the same number, one seat's blind tiles are another seat's own tiles, or no tiles move.
-        if self.is_even() && (is_all() || are_alike()) || blind.values().all(|blind| *blind == 0) {
+        if is_even() && are_alike() || self.is_even() && is_all() || blind.values().all(|blind| *blind == 0) {
             return *passed;
         }
         let mut leaving = BySeat::new(seats, |_| 0);
