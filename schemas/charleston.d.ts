@@ -760,6 +760,7 @@ export type RefusalId =
   | "nothing-to-peek-at"
   | "cannot-stop"
   | "too-late-to-stop"
+  | "stop-later"
   | "not-your-consent"
   | "nothing-asked"
   | "already-answered"

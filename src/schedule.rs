@@ -354,7 +354,8 @@ impl Schedule {
             // When a pass or a phase is repeated, the window has already closed in it. But a pass that can be stopped
             // by itself can be stopped each time its phase is played.
             let repeats = |part: Part| self.times_played(part, played) > 1;
-            let closes_here = window.until.is_some() && window.part.pass().is_none();
+            let has_closed = window.until.is_some() && window.closes_in <= step.pass;
+            let closes_here = has_closed && window.part.pass().is_none();
             let closes_in_phase = closes_here || window.closes_in > step.pass;
             if closes_here && repeats(step.part()) || closes_in_phase && repeats(step.part().whole()) {
                 return false;

@@ -219,6 +219,9 @@ pub enum Refusal {
     /// It is too late to stop the phase or pass (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
+    /// Someone has seen tiles in this pass, so the phase can be stopped only in the next pass (R24, R25).
+    #[error("Someone has already seen tiles in this pass. You can stop in the next pass.")]
+    StopLater { rule: PlaceId },
     /// Only other players can decide this (R9, R23).
     #[error("That's for other players to decide.")]
     NotYourConsent { rule: PlaceId },
@@ -391,6 +394,7 @@ impl Refusal {
             | Self::PickUpTogether { rule }
             | Self::Peek { rule }
             | Self::TooLateToStop { rule }
+            | Self::StopLater { rule }
             | Self::NotYourConsent { rule }
             | Self::FinalAnswer { rule }
             | Self::AskedOften { rule }

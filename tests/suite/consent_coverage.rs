@@ -68,14 +68,12 @@ fn at_pass(before: &Session, step: &PassStep, fact: &Fact) -> Vec<&'static str> 
     match (fact, step.stop) {
         (Fact::NobodyHasAny { .. }, _) if leads => vec!["nobody has any: leads to a phase"],
         (Fact::Stopped { part, .. }, Some(window)) => {
+            assert!(!before.public().anyone_has_seen(), "tiles that someone has seen go back");
             let word = match window.until {
                 Some(Closes::FirstTiles) => "stopped before tiles",
-                None if before.public().anyone_has_seen() => "stopped after a pick-up",
-                None => "stopped before the named pass",
-                Some(Closes::FirstPickUp) if step.pass > 0 && part.pass().is_none() => {
-                    "stopped in the named pass"
-                }
-                Some(Closes::FirstPickUp) => "stopped before the first pick-up",
+                _ if window.closes_in > step.pass => "stopped before the named pass",
+                _ if step.pass > 0 && part.pass().is_none() => "stopped in the named pass",
+                _ => "stopped before the first pick-up",
             };
             let pass = part.pass().map(|_| "pass: stopped");
             pass.into_iter().chain([word]).collect()
@@ -96,4 +94,4 @@ const EVERYTHING: &str = "\
     pass: stopped, phase: again, phase: not again, secret: asked for, secret: not played, secret: \
     played, some of them agree: not played, some of them agree: played, some of them stop: not \
     played, some of them stop: played, stopped before the first pick-up, stopped before the named pass, \
-    stopped before tiles, stopped in the named pass, stopped after a pick-up";
+    stopped before tiles, stopped in the named pass";

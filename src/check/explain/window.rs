@@ -21,7 +21,8 @@ impl<'a> Writer<'a> {
         let can_stop = explained.can_stop();
         let too_late = explained.too_late(has_stops);
         let rest = [explained.on_other_deals(), explained.during_votes()];
-        let sentences = [can_stop, too_late].into_iter().chain(rest.into_iter().flatten());
+        let sentences =
+            [can_stop, too_late, explained.in_earlier_passes()].into_iter().chain(rest.into_iter().flatten());
         self.say(String::from_iter(sentences), [path, path.key("until"), path.key("of")]);
         let mut windows = self.schedule.passes().filter_map(|step| step.stop);
         if let Some(window) = windows.find(|window| window.part == part) {
@@ -84,6 +85,19 @@ impl<'a> Explained<'a> {
             None => (" during its first pass,", ""),
         };
         format!("{who} can stop it{during} until {closes}{named}, without giving a reason.")
+    }
+
+    /// Explains when players have to wait for the next pass, because a stop takes back what has been passed (R25).
+    fn in_earlier_passes(&self) -> String {
+        let can_be_seen = |step: &PassStep| step.can_peek() || !step.picks_up_together();
+        let is_before = |step: &PassStep| step.phase == self.phase && step.pass < self.window.pass;
+        let is_open = !self.is_early() && self.part.pass().is_none();
+        if is_open && self.schedule.passes().any(|step| is_before(step) && can_be_seen(step)) {
+            " Once someone has seen tiles in an earlier pass, it can be stopped only in the next pass."
+                .to_owned()
+        } else {
+            String::new()
+        }
     }
 
     /// Returns what closes the window, and the preposition for the pass in which it happens. Which pass that is can

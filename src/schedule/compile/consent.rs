@@ -2,7 +2,7 @@
 
 use super::{Compiler, step};
 use crate::few::byte;
-use crate::ruleset::{Ask, Ballot, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
@@ -103,8 +103,9 @@ impl Compiler<'_> {
         if self.is_closed(phase, pass, window) {
             return None;
         }
-        let until = (pass >= window.pass).then_some(window.closes);
-        let closes_in = window.pass;
+        // A stop takes passed tiles back, so no one may have seen them. The window is open again in the next pass.
+        let closes = if pass >= window.pass { window.closes } else { Closes::FirstPickUp };
+        let (until, closes_in) = (Some(closes), window.pass);
         let leads_to = self.jump(phase, consent.leads_to);
         let by = self.chairs(&window.by);
         let part = Part::phase_at(phase);

@@ -18,7 +18,9 @@ impl Session {
             return Err(Refusal::AlreadyStopped);
         }
         if self.is_too_late(window) {
-            return Err(Refusal::TooLateToStop { rule: window.place });
+            let rule = window.place;
+            let is_later = window.early.is_none() && window.closes_in > step.pass;
+            return Err(if is_later { Refusal::StopLater { rule } } else { Refusal::TooLateToStop { rule } });
         }
         if let Some(counts) = window.early {
             return Ok(Event::open(Fact::StoppedEarly { seat, part: window.part, counts }));
