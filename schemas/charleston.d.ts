@@ -720,6 +720,7 @@ export type RefusalId =
   | "already-passed"
   | "change-after-pick-up"
   | "change-after-pick-up-elsewhere"
+  | "change-after-vacant-seat"
   | "not-held"
   | "held-too-few"
   | "stays"

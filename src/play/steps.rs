@@ -48,7 +48,7 @@ pub struct ShownHand {
     pub seat: Seat,
     /// The tiles on the seat's rack, sorted.
     pub rack: Packet,
-    /// The tiles that the seat has passed face down and that no one has picked up yet, packet by packet.
+    /// The tiles that the seat has passed in this pass, packet by packet, even if they have been picked up.
     pub laid: Packet,
     /// The tiles that the seat has picked up in this pass, which go on the rack when the pass is over.
     pub received: Packet,

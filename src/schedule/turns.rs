@@ -133,7 +133,7 @@ impl Schedule {
     ) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
-        if !is_always_stuck(self, pass, bounds) {
+        if !is_always_stuck(self, pass, bounds, context) {
             onward.push(Onward::to(Turn::Passed(id), pass.next));
         }
         if pass.routing.left_open().is_some() && pass.routing.may_be_none() {
@@ -159,7 +159,7 @@ impl Schedule {
 
 /// Returns whether, in every deal, some player can't pass enough tiles and the house rules then don't let the pass be
 /// played (R17).
-fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) -> bool {
+fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds, context: &DealContext) -> bool {
     let ruleset = schedule.ruleset();
     if bounds.may_be_stuck.and(schedule.players()).is_empty() {
         return false;
@@ -181,7 +181,11 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
         let due = pass.asked_in_one_gift(seat).or_else(|| own_due(seat));
         due > Some(pass.selection_of(seat).0.value.most_of(&free))
     };
-    own().sum::<usize>() > free.len() || schedule.players().iter().any(asks_too_many)
+    // Unless players draw from the wall, all hands together have at most what was dealt.
+    let dealt: usize = ruleset.hands(context).values().map(|hand| usize::from(*hand)).sum();
+    let is_drawn = schedule.passes().any(PassStep::goes_to_wall);
+    let held = if is_drawn { free.len() } else { dealt.min(free.len()) };
+    own().sum::<usize>() > held || schedule.players().iter().any(asks_too_many)
 }
 
 impl PassStep {

@@ -80,6 +80,8 @@ impl Session {
             Err(Refusal::ChangeAfterPickUp { rule: rule.place })
         } else if Flow::of(step, &self.public).is_seen(seat) {
             Err(Refusal::ChangeAfterPickUpElsewhere { rule: rule.place })
+        } else if self.vacant_seat_answered(step, seat) {
+            Err(Refusal::ChangeAfterVacantSeat { rule: step.count.place })
         } else {
             Ok(())
         }

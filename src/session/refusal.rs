@@ -99,6 +99,11 @@ pub enum Refusal {
     /// Another player has picked up the player's tiles, or has peeked at them, so they can't be changed (R29).
     #[error("Another player has already seen your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
+    /// A vacant seat has passed as many tiles as it received, so the player can't change them any more (R10, R29).
+    #[error(
+        "The vacant seat has already passed as many tiles as it got from you, so you can't change yours."
+    )]
+    ChangeAfterVacantSeat { rule: PlaceId },
     /// The player doesn't have this tile (R16).
     #[error("You don't have {}.", .0.tile)]
     NotHeld(Lacking),
@@ -367,6 +372,7 @@ impl Refusal {
             | Self::AlreadyPassed { rule }
             | Self::ChangeAfterPickUp { rule }
             | Self::ChangeAfterPickUpElsewhere { rule }
+            | Self::ChangeAfterVacantSeat { rule }
             | Self::Stays { rule, .. }
             | Self::OfNoSuit { rule, .. }
             | Self::NotOfNamedSuit { rule, .. }

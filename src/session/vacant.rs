@@ -6,7 +6,7 @@ use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact, Secret};
 use super::given::{Given, Givens};
 use super::stage::{Outcome, Stage};
-use crate::ruleset::{Count, Gift, VacantEnds, VacantGives, VacantSeat};
+use crate::ruleset::{Count, Gift, To, VacantEnds, VacantGives, VacantSeat};
 use crate::schedule::PassStep;
 use crate::table::rack::Packet;
 use crate::table::random::Purpose;
@@ -92,6 +92,15 @@ impl Session {
         }
         let sitting = self.sitting(exchange.group_of(seat));
         all_laid(exchange, &self.public, sitting)
+    }
+
+    /// Returns whether a vacant seat has already passed as many tiles as it gets from this seat. Otherwise, the seat could
+    /// then pass fewer, and the vacant seat would lose tiles.
+    pub(super) fn vacant_seat_answered(&self, step: &PassStep, seat: Seat) -> bool {
+        let has_answered = |to: Seat| self.is_vacant(to) && self.public.seats[to].act.is_laid();
+        let mut gifts = self.exchange(step).gifts[seat].iter();
+        matches!(step.count.value, Count::Independent { .. })
+            && gifts.any(|gift| matches!(gift.to, To::Seat(to) if has_answered(to)))
     }
 
     /// Returns the number of tiles that other seats have passed to a seat, not counting blind tiles.

@@ -134,7 +134,13 @@ impl<'a> Writer<'a> {
                 } else if vacant.iter().any(gets) {
                     let blind =
                         if step.most_blind() > 0 { ", not counting those passed to it blind" } else { "" };
-                    format!(" Within these limits, a vacant seat passes as many tiles as it receives{blind}.")
+                    let then = match step.sight.change.value {
+                        Change::UntilPickedUp => " After that, those tiles can't be changed.",
+                        Change::Locked => "",
+                    };
+                    format!(
+                        " Within these limits, a vacant seat passes as many tiles as it receives{blind}.{then}"
+                    )
                 } else {
                     format!(" A vacant seat gives {}.", tiles(min))
                 };

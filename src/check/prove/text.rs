@@ -133,18 +133,21 @@ fn stuck_line(stuck: &Stuck) -> String {
             "in {pass}, a vacant seat can have fewer passable tiles than the players agree to pass; {}",
             otherwise(*then)
         ),
-        (Who::Seat, None) => format!("not proved: no player can get stuck in {pass}"),
+        (Who::Seat, None) => format!("not proved whether a player can get stuck in {pass}"),
         (Who::Seat, Some(hand)) => {
             let came = match hand.arrived.as_slice() {
                 [] => String::new(),
                 arrived => format!(" (with {} just received)", arrived.join(" ")),
             };
             let can = if *can_pass == 0 { "no tiles".to_owned() } else { format!("only {can_pass}") };
-            let tiles = hand.tiles.join(" ");
+            let hand_of = match hand.tiles.join(" ") {
+                none if none.is_empty() => "an empty hand".to_owned(),
+                tiles => format!("a hand of {tiles}"),
+            };
             let otherwise = otherwise(*then);
             let named = hand.after_naming();
             format!(
-                "in {pass}, a player can get stuck: a hand of {tiles}{came} has {can} to pass{named} but {own}; {otherwise}"
+                "in {pass}, a player can get stuck: {hand_of}{came} has {can} to pass{named} but {own}; {otherwise}"
             )
         }
     }
