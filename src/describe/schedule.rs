@@ -148,8 +148,9 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     let can_peek = schedule.passes().any(PassStep::can_peek);
-    lines.extend(rule_line(schedule, |pass| Some(pick_up(pass.sight.pick_up.value).to_owned())));
-    lines.extend(rule_line(schedule, |pass| Some(change(pass.sight.change.value, can_peek).to_owned())));
+    let picked_up = |pass: &Pass| pick_up(pass.sight.pick_up.value).to_owned();
+    lines.extend(rule_line(schedule, |pass| pass.route.value.reaches_players().then(|| picked_up(pass))));
+    lines.extend(rule_line(schedule, |pass| Some(change(pass, can_peek).to_owned())));
     // A peek is possible only in a pass with blind tiles whose direction is known.
     let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_told_late();
     lines.extend(rule_line(schedule, |pass| could_peek(pass).then(|| peek(pass.sight.peek.value))));
@@ -184,9 +185,17 @@ pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     }
 }
 
-/// Describes until when players can change the tiles that they have passed.
-pub(crate) fn change(rule: Change, can_peek: bool) -> &'static str {
-    match rule {
+/// Describes until when players can change the tiles that they have passed. `can_peek` means that they may see tiles before
+/// they pick them up.
+pub(crate) fn change(pass: &Pass, can_peek: bool) -> &'static str {
+    let route = &pass.route.value;
+    match pass.sight.change.value {
+        Change::UntilPickedUp if route.is_told_late() => {
+            "passed tiles can be changed until the direction is known"
+        }
+        Change::UntilPickedUp if !route.reaches_players() => {
+            "passed tiles can be changed until all players have passed"
+        }
         Change::UntilPickedUp if can_peek => {
             "passed tiles can be changed until the receiver sees them or the player who passed them sees other tiles"
         }

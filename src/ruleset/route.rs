@@ -45,6 +45,15 @@ impl Route {
             if choice.by != Chooses::Deal && choice.announced == Announced::OnceAllPassed)
     }
 
+    /// Returns whether any player gets tiles from another one.
+    pub(crate) fn reaches_players(&self) -> bool {
+        match self {
+            Self::Zone(_) => false,
+            Self::Gifts(gifts) => gifts.iter().any(|gift| gift.to != Whom::Pile),
+            Self::Offset(_) | Self::EachOther | Self::Between(_) | Self::OneOf(_) => true,
+        }
+    }
+
     /// Returns whether any gift sets its own number of tiles.
     pub(crate) fn has_own_counts(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))

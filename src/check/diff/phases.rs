@@ -150,7 +150,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
             .meaning(format!("{:?}", step.max_blind.values())),
         pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
         Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
-        Statement::new(Topic::Change, describe::change(change.value, step.can_peek()), at(change.place))
+        Statement::new(Topic::Change, describe::change(the_pass, step.can_peek()), at(change.place))
             .meaning(format!("{:?}", change.value)),
         Statement::new(Topic::NeverPass, describe::kinds_stay(schedule, stays.value), at(stays.place)),
         selection_rule(schedule, step, at(selection.place).to_string()),

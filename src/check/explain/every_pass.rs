@@ -282,8 +282,14 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 }
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let change = step.sight.change;
+    let (change, route) = (step.sight.change, &schedule.pass(step).route.value);
     let text = match change.value {
+        Change::UntilPickedUp if route.is_told_late() => {
+            "You can change the tiles you have passed until the direction is known."
+        }
+        Change::UntilPickedUp if !route.reaches_players() => {
+            "You can change the tiles you have passed until all players have passed."
+        }
         Change::UntilPickedUp if step.can_peek() => {
             "You can change the tiles you have passed until you see new ones or another player sees yours."
         }
