@@ -96,8 +96,16 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
     let is_title = matches!(difference.topic, Topic::PhaseTitle | Topic::PassTitle);
     let [of_three, of_alone] = [&three[..], &alone].map(|schedules| openings(schedules, difference.topic));
     let mut ways = ways().filter(|(strictly, _)| *strictly || !is_title);
+    // Answers sound alike at all gates.
+    let is_consent = matches!(difference.topic, Topic::PhaseConsent | Topic::PassConsent);
+    let is_meant = |tables: &Tables| match &tables.all[..] {
+        [_, b, mixed] if is_consent => {
+            search::place(b).and_then(|part| alignment.back(part)) == search::place(mixed)
+        }
+        _ => true,
+    };
     ways.find_map(|(strictly, is_thorough)| {
-        let aim = Aim { strictly, is_meant: &|_| true, left };
+        let aim = Aim { strictly, is_meant: &is_meant, left };
         if !is_only_difference {
             let shows = |found: &Found| search::shows(&three, found, strictly);
             let found = search::search(&three, &of_three, (aim, is_thorough));

@@ -212,9 +212,13 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         }
         CannotPass::AnyTiles | CannotPass::FillUp => "you pass as many as you can",
     };
-    let blind = if schedule.passes().any(has_blind) { ", even counting blind ones" } else { "" };
-    let that_fit = if has_selection { " and that meet the conditions" } else { "" };
-    let text = format!("If you don't have enough tiles that can be passed{that_fit}{blind}, {then}.");
+    let enough = match has_selection {
+        // A pass with conditions can't be blind.
+        true => " and that meet the conditions",
+        false if schedule.passes().any(has_blind) => ", even counting blind ones",
+        false => "",
+    };
+    let text = format!("If you don't have enough tiles that can be passed{enough}, {then}.");
     Some(Rule::new(text, [schedule.place(rule.place).path]))
 }
 

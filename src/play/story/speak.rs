@@ -171,11 +171,19 @@ fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -
         None | Some([]) => Ok(giver.into()),
         Some([only]) => Ok(only.to),
         Some(several) => {
-            let parts =
-                several.iter().map(|gift| format!("TILE to {}", event::receiver_word(schedule, gift.to)));
-            Err(format!("say to whom: `passes {}`", parts.collect::<Vec<_>>().join(", ")))
+            let to = several.iter().map(|gift| gift.to);
+            Err(format!("say to whom: `passes {}`", tiles_to(schedule, to, step.max_blind[giver])))
         }
     }
+}
+
+/// Shows how to pass tiles to several receivers.
+fn tiles_to(schedule: &Schedule, receivers: impl Iterator<Item = To>, max_blind: u8) -> String {
+    let parts = receivers.enumerate().map(|(position, to)| {
+        let blind = if position == 0 && max_blind > 0 { " + N blind" } else { "" };
+        format!("TILE{blind} to {}", event::receiver_word(schedule, to))
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A command that a seat can use now.
@@ -296,9 +304,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
         [_] if pass.max_blind > 0 => "pass TILES + N blind".to_owned(),
         [_] => "pass TILES".to_owned(),
         several => {
-            let word = |to: To| event::receiver_word(schedule, to);
-            let parts = several.iter().map(|receiver| format!("TILE to {}", word(receiver.to)));
-            format!("pass {}", parts.collect::<Vec<_>>().join(", "))
+            format!("pass {}", tiles_to(schedule, several.iter().map(|gift| gift.to), pass.max_blind))
         }
     };
     let counts = counts(schedule, pass);
