@@ -32,6 +32,8 @@ pub enum SeatHint {
 pub enum Unused {
     /// It isn't in the list.
     NotListed,
+    /// It is in this phase, which isn't in the list of phases.
+    InUnlistedPhase(String),
     /// It isn't in a list that a parent sets.
     NotInserted {
         /// The table with the list.
@@ -155,8 +157,8 @@ pub enum RulesetError {
     UpsideDownRange { min: u8, max: u8 },
     #[error("in pass `{name}`, a player gives {} but {}", count(*.tiles, "tile"), too_few(*.tiles, *.dealt))]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
-    #[error("pass `{name}` has a `selection`, but lets players pass blind")]
-    BlindSelection { name: String, is_everywhere: bool },
+    #[error("{}", have_blind_selections(.names))]
+    BlindSelection { names: Vec<String>, is_everywhere: bool },
     #[error("a gift has its own `selection` but no fixed number of tiles")]
     GiftWithoutNumber,
     #[error("`{name}` gives two gifts that each have their own `selection`")]
@@ -215,6 +217,13 @@ impl RulesetError {
 }
 
 /// Explains why a player doesn't have this many tiles to give.
+fn have_blind_selections(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let (passes, have, let_) =
+        if let [_] = names { ("pass", "has", "lets") } else { ("passes", "have", "let") };
+    format!("{passes} {} {have} a `selection`, but {let_} players pass blind", list(&quoted, "and"))
+}
+
 fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")
@@ -235,7 +244,7 @@ fn with_extra(extra: Option<u32>) -> String {
 fn selection_clash(one: &str, other: &str) -> String {
     match one == other {
         true => format!("`{one}` is written twice in this selection"),
-        false => format!("`{one}` and `{other}` can't both be met"),
+        false => format!("`{one}` and `{other}` can't be combined"),
     }
 }
 

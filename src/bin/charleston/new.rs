@@ -41,11 +41,10 @@ pub fn run(args: &NewArgs) -> Result<Ended, Ended> {
 
 /// Before any questions are asked, checks that the file can be written.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
-    let shown = escape::path(&args.file);
     if args.file.extension().is_none_or(|extension| extension != "toml") {
-        let shown = shown.trim_end_matches('/');
+        let shown = escape::path(&args.file.with_extension("charleston.toml"));
         return Err(print::failed(&format!(
-            "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}.charleston.toml`"
+            "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}`"
         )));
     }
     refuse_existing(args)?;

@@ -17,6 +17,9 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
     let has_blind = |step: &&&PassStep| players.iter().any(|seat| step.max_blind[seat] > 0);
     let mut blind = steps.iter().filter(has_blind).peekable();
     let (why, help) = match blind.peek() {
+        None if !steps.iter().any(|step| rules.schedule.pass(step).route.value.reaches_players()) => {
+            ("no tiles are passed blind here", "remove `peek`")
+        }
         None => {
             ("no tiles are passed blind here", "allow blind tiles in a pass (`blind = 3`), or remove `peek`")
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{RulesetError, SeatHint, Unused};
-use crate::diagnostic::{nearest, one_of, suggest, suggest_similar};
+use crate::diagnostic::{list, nearest, one_of, suggest, suggest_similar};
 use crate::table::tile::Kind;
 use crate::toml::segment::is_dotted;
 use crate::words::number_in;
@@ -273,12 +273,12 @@ impl RulesetError {
                 };
                 report(label, "pass fewer tiles, or deal more")
             }
-            E::BlindSelection { name, is_everywhere } => {
+            E::BlindSelection { names, is_everywhere } => {
+                let headers: Vec<String> = names.iter().map(|name| format!("[passes.{name}]")).collect();
+                let headers = list(&headers, "and");
                 let lift = match is_everywhere {
-                    true => {
-                        format!("write `selection = []` in [passes.{name}] to lift the rule, or `blind = 0`")
-                    }
-                    false => format!("write `blind = 0` in [passes.{name}], or `selection = []`"),
+                    true => format!("write `selection = []` in {headers} to lift the rule, or `blind = 0`"),
+                    false => format!("write `blind = 0` in {headers}, or `selection = []`"),
                 };
                 report("players can't check tiles that they don't see", lift)
             }
@@ -290,7 +290,7 @@ impl RulesetError {
                 report("the second", "keep one of them, or set `selection` for the whole pass")
             }
             E::SelectionClash { one, other } if one == other => report("the second time", "write one list"),
-            E::SelectionClash { .. } => report("no tiles meet both", "keep one of them"),
+            E::SelectionClash { .. } => report("not together with the first", "keep one of them"),
             E::NoConsent { inherited, .. } => report(
                 "no `stop`, `agree` or `asked-by`",
                 match inherited {
@@ -388,6 +388,11 @@ const ONE_WORD: &str = "a name is one lowercase word";
 fn unused(name: &str, why: &Unused) -> Option<String> {
     Some(match why {
         Unused::NotListed => return None,
+        Unused::InUnlistedPhase(phase) => {
+            format!(
+                "its phase `{phase}` isn't in `phases` in [charleston]: add it there, or remove these settings"
+            )
+        }
         Unused::NotInserted { table, key, last } => format!(
             "to play it, write `{key} = {{ insert = [\"{name}\"], after = \"{last}\" }}` below [{table}]; otherwise, \
              remove these settings"

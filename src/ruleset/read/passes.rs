@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Reader;
 use super::consent::About;
 use super::unused::Played;
-use crate::diagnostic::RuleId;
+use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{
     CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, PeekCostDoc, PeekDoc, PeekWord, RangeDoc, SettleWord,
     TilesDoc,
@@ -160,9 +160,10 @@ impl<'a> Reader<'a> {
 
     /// Reports conditions on tiles that can be passed blind, because unseen tiles can't be checked.
     ///
-    /// The error is reported for the first pass that has both settings. If this file contains both settings, the
-    /// finding is at the one that applies to fewer tiles or passes. Otherwise, it is at the one in this file.
+    /// If this file contains both settings, the finding is at the one that applies to fewer tiles or passes. Otherwise,
+    /// it is at the one in this file, and names all the passes to which that one applies.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
+        let mut found: Vec<(Span, Option<Label>, bool, Vec<String>)> = Vec::new();
         for pass in passes.values().flatten() {
             let all = pass.selections();
             let Some(judged) = all.into_iter().find(|selection| !selection.value.is_empty()) else {
@@ -182,8 +183,14 @@ impl<'a> Reader<'a> {
             } else {
                 (blind, self.label(&selection, "the conditions on the tiles"))
             };
-            let error = RulesetError::BlindSelection { name: pass.id.clone(), is_everywhere };
-            self.found_once(error, self.span(&at), beside);
+            let span = self.span(&at);
+            match found.iter_mut().find(|(known, ..)| *known == span) {
+                Some((.., names)) => names.push(pass.id.clone()),
+                None => found.push((span, beside, is_everywhere, vec![pass.id.clone()])),
+            }
+        }
+        for (span, beside, is_everywhere, names) in found {
+            self.found_once(RulesetError::BlindSelection { names, is_everywhere }, span, beside);
         }
     }
 

@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
             let why = match (removed, right) {
                 (Some(removed), _) => self.removed_by(removed),
                 (None, Some(right)) => Unused::Misspelled(right.to_owned()),
-                (None, None) => self.not_listed(table, order, docs),
+                (None, None) => self.not_listed((table, id), order, docs),
             };
             let list = KeyPath::root().key("charleston").key("phases");
             let list = self.label(&list, "not listed here").filter(|_| table == Table::Phases);
@@ -162,7 +162,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Says how to insert a phase or a pass into a list of a parent, unless this file has such a list.
-    fn not_listed(&self, table: Table, order: &[&str], docs: &BTreeMap<&str, PhaseDoc>) -> Unused {
+    fn not_listed(
+        &self,
+        (table, id): (Table, &str),
+        order: &[&str],
+        docs: &BTreeMap<&str, PhaseDoc>,
+    ) -> Unused {
+        let lists_it = |doc: &PhaseDoc<'_>| doc.passes.iter().flatten().any(|pass| *pass == id);
+        if let Some((phase, _)) = docs.iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
+            return Unused::InUnlistedPhase((*phase).to_owned());
+        }
         let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
         let list = match table {
             Table::Phases => {

@@ -236,12 +236,18 @@ fn conflict(
     let [a, b] = [&one.written, &other.written];
     // The setting for every pass is less specific than the setting for one pass.
     let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
-    let message = format!("`{a}` and `{b}` set `{}` differently", setting.path);
+    let path = &setting.path;
+    let (message, does, or) = if [first, second].iter().all(|setting| is_edit(&setting.entry.node)) {
+        let message = format!("`{a}` and `{b}` change the list `{path}` in ways that don't fit together");
+        (message, "changes", "write the whole list")
+    } else {
+        (format!("`{a}` and `{b}` set `{path}` differently"), "sets", "set it")
+    };
     conflict_of(one, other, message, "disagrees")
         .other(one.at, "with this")
-        .other(whole(first.entry), format!("`{a}` sets it here"))
-        .other(whole(second.entry), format!("`{b}` sets it here"))
-        .help(format!("use only one of them, or set `{}` in this file", setting.path))
+        .other(whole(first.entry), format!("`{a}` {does} it here"))
+        .other(whole(second.entry), format!("`{b}` {does} it here"))
+        .help(format!("use only one of them, or {or} in this file"))
 }
 
 /// Returns the location of a key and its value.
@@ -269,9 +275,13 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
     }
 }
 
+/// Returns whether a value changes a list instead of replacing it.
+fn is_edit(node: &Node<'_>) -> bool {
+    ["add", "remove", "insert"].iter().any(|key| node.get(key).is_some())
+}
+
 /// Returns whether two values for one setting, or two changes to one list, contradict each other.
 fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
-    let is_edit = |node: &Node<'_>| ["add", "remove", "insert"].iter().any(|key| node.get(key).is_some());
     if !is_edit(one) || !is_edit(other) {
         return !one.has_same_value(other);
     }
