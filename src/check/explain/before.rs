@@ -4,6 +4,7 @@ use super::{About, NO_DEAL_HAS_ALL, Writer, deal_settings, setting};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
+use crate::schedule::{Schedule, Step, Target};
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
@@ -77,6 +78,10 @@ impl Writer<'_> {
             settings.extend(limited.flat_map(|part| deal_settings(&["phases", &part.id], &part.when, seats)));
             unless = NO_DEAL_HAS_ALL;
         }
+        let in_order: Vec<usize> = (0..parts.len()).filter(|part| !parts[*part].is_open()).collect();
+        if in_order.windows(2).any(|two| !can_follow(schedule, two[0], two[1])) {
+            unless = NO_DEAL_HAS_ALL;
+        }
         let titles = |is_open: bool| -> Vec<&str> {
             parts.iter().filter(|part| part.is_open() == is_open).map(|part| part.title.as_str()).collect()
         };
@@ -107,4 +112,24 @@ impl Writer<'_> {
         };
         self.say(text, settings);
     }
+}
+
+/// Returns whether a phase can follow directly after a pass of the phase before it.
+fn can_follow(schedule: &Schedule, before: usize, phase: usize) -> bool {
+    let leads_there = |target: Target| match target {
+        Target::Step(id) => schedule.step(id).part().phase() == phase,
+        Target::Close | Target::End => false,
+    };
+    let mut steps = schedule.steps().iter().filter(|step| step.part().phase() == before).peekable();
+    steps.peek().is_none()
+        || steps.any(|step| match step {
+            Step::Pass(step) => {
+                let stopped = step.stop.filter(|stop| stop.early.is_none()).map(|stop| stop.leads_to);
+                [step.next, step.nobody_has_any.value].into_iter().chain(stopped).any(leads_there)
+            }
+            // If a phase can be played again, players are asked after it, too.
+            Step::Gate(gate) => {
+                gate.counts.up.is_some() && [gate.declined, gate.spent].into_iter().any(leads_there)
+            }
+        })
 }
