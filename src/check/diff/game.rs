@@ -227,6 +227,7 @@ fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
         story += &format!("{} holds {rack}\n", ruleset.seat_name(seat));
     }
     let instead = format!("in {}, {}", pair.name, difference.b.rule);
+    story += &format!("# {instead}\n");
     Some(Game { story, instead, is_alone: false })
 }
 
