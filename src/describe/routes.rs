@@ -105,8 +105,19 @@ fn tiles_words(schedule: &Schedule, tiles: &Tiles) -> String {
 
 /// Describes the unusual events on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
-    let turns = route.turns.iter().filter_map(|turn| turn_words(schedule, *turn));
-    let turns: Vec<String> = turns.collect();
+    let words = |(position, turn): (usize, &Turn)| {
+        let words = turn_words(schedule, *turn)?;
+        let Turn::Declined(id) = *turn else { return Some(words) };
+        // The same gate, or the same question at another one.
+        let is_same = |turn: &Turn| match *turn {
+            Turn::Agreed(before) => schedule.step(before).part() == schedule.step(id).part(),
+            Turn::Asked { request } => schedule.requests()[request].part == schedule.step(id).part(),
+            _ => false,
+        };
+        let again = if route.turns[..position].iter().any(is_same) { " again" } else { "" };
+        Some(format!("{words}{again}"))
+    };
+    let turns: Vec<String> = route.turns.iter().enumerate().filter_map(words).collect();
     let said = turns.chunk_by(PartialEq::eq).map(|same| match (&same[0], same.len()) {
         (turn, 1) => turn.clone(),
         (turn, 2) => format!("{turn} twice"),

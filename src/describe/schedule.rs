@@ -215,10 +215,7 @@ pub(crate) fn peek(rule: Peek) -> String {
             "players can peek at tiles before passing them blind".to_owned()
         }
         Peek::Costs(cost) => {
-            format!(
-                "peeking, and then passing along more tiles than were left unseen, costs {}",
-                words::peek_cost(cost)
-            )
+            format!("passing a tile blind after peeking at it costs {}", words::peek_cost(cost))
         }
     }
 }

@@ -269,7 +269,8 @@ fn sentence(difference: &Difference, (common, every): (usize, &str), name: &str)
         Some(Some(_)) => format!("On {}, ", all_of(&titles)),
         Some(None) => {
             let titles: Vec<String> = titles.into_iter().map(the).collect();
-            format!("In {}, ", and(&titles))
+            let when = if *topic == Topic::Then { "After" } else { "In" };
+            format!("{when} {}, ", and(&titles))
         }
         None => String::new(),
     };
