@@ -89,8 +89,17 @@ fn schema<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String>
         }
     };
     let noun = json.text("description").strip_prefix("The ").and_then(|rest| rest.split(' ').next());
-    let (noun, doc) = (noun.unwrap_or_default(), doc(json, docs));
-    Ok(format!("Schema {{ doc: {doc}, noun: {noun:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
+    let (noun, default, doc) = (noun.unwrap_or_default(), default(json), doc(json, docs));
+    Ok(format!(
+        "Schema {{ doc: {doc}, default: {default:?}, noun: {noun:?}, examples: &{examples:?}, variants: &[{variants}] }}"
+    ))
+}
+
+/// Returns the default that a description names, as it would be written in a rule file.
+fn default(json: &Json) -> Option<&str> {
+    let (_, default) = json.text("description").split_once("Default: ")?;
+    let default = default.split(". ").next().unwrap_or(default).lines().next()?;
+    Some(default.trim_end_matches('.').trim_matches('`'))
 }
 
 /// Returns the position of a description in `docs`, and adds it if it isn't there.

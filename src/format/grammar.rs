@@ -22,6 +22,9 @@ pub(crate) struct Schema {
     /// The position of the setting's description in the list.
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "nothing else shows descriptions"))]
     doc: usize,
+    /// The default, as it would be written in a rule file; `None` if there is none, or if it isn't a single value.
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "only lints need the default"))]
+    pub default: Option<&'static str>,
     /// The first noun of the description, if it begins with "The": `options` in "The options that this file uses".
     pub noun: &'static str,
     /// Words with a special meaning, if the setting also takes other strings.
@@ -80,14 +83,6 @@ impl Schema {
     #[cfg(feature = "check")]
     pub(crate) fn doc(&self) -> &'static str {
         DOCS[self.doc]
-    }
-
-    /// Returns the default, as it would be written in a rule file.
-    #[cfg(feature = "check")]
-    pub(crate) fn default(&self) -> Option<&'static str> {
-        let (_, default) = self.doc().split_once("Default: ")?;
-        let default = default.split(". ").next().unwrap_or(default).lines().next()?;
-        Some(default.trim_end_matches('.').trim_matches('`'))
     }
 
     /// Returns the variant for tables, if the setting takes only tables and can therefore be written as a header.

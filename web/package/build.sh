@@ -7,7 +7,8 @@
 #
 # `wasm-opt -Oz` isn't used: it makes the modules 8% smaller, but 8% larger when they are compressed. These of its steps
 # make them smaller in both ways.
-shrink=(--duplicate-function-elimination --optimize-instructions --rse --vacuum --reorder-locals)
+shrink=(--duplicate-function-elimination --optimize-instructions --precompute-propagate --rse --vacuum --reorder-locals)
+shrink+=(--optimize-instructions)
 # What Rust's compiler uses by default.
 for feature in bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext; do
     shrink+=("--enable-$feature")

@@ -132,7 +132,7 @@ impl<'a> Whole<'a> {
         let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| sources.name_at(key));
         let keys: Vec<&str> = replaced.dropped.iter().map(key).collect();
         let matters = |dropped: &Dropped, key: &str| {
-            let default = self.table.get(key).and_then(|setting| setting.default());
+            let default = self.table.get(key).and_then(|setting| setting.default);
             let consent = consent_at(rules, path);
             self.short_for != Some(key)
                 && default != Some(rules.slice(dropped.setting.value))
