@@ -181,21 +181,25 @@ impl Edges<'_> {
         self.tell_deals_apart();
     }
 
-    /// If normal play differs from deal to deal, labels each transition with the deals on which it is taken.
+    /// If a transition leads to different nodes on different deals, adds the deals to its labels.
     fn tell_deals_apart(&mut self) {
-        let schedule = self.schedule;
-        let unlabeled: Vec<(Node, Node)> =
-            self.found.iter().filter(|edge| edge.label.is_empty()).map(|edge| (edge.from, edge.to)).collect();
-        for edge in self.found.iter_mut().filter(|edge| edge.label.is_empty()) {
-            let others = unlabeled.iter().filter(|(from, to)| *from == edge.from && *to != edge.to);
-            let Some(first) = others.map(|(_, to)| *to).min() else { continue };
-            edge.is_usual = edge.to < first;
+        let (schedule, before) = (self.schedule, self.found.clone());
+        for edge in &mut self.found {
+            let is_other =
+                |other: &&Edge| (other.from, &other.label) == (edge.from, &edge.label) && other.to != edge.to;
+            let Some(first) = before.iter().filter(is_other).map(|other| other.to).min() else { continue };
             let step = match edge.to {
                 Node::Step(position) => schedule.steps().get(position),
                 Node::Deal | Node::Close | Node::End => None,
             };
             let only = step.and_then(|step| event::only_on(schedule, &schedule.deals_of(step.part())));
-            edge.label = only.map_or_else(|| "On other deals".to_owned(), |only| capitalized(&only));
+            let only = only.unwrap_or_else(|| "on other deals".to_owned());
+            if edge.label.is_empty() {
+                edge.is_usual = edge.to < first;
+                edge.label = capitalized(&only);
+            } else {
+                edge.label = format!("{}, {only}", edge.label);
+            }
         }
     }
 

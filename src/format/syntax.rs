@@ -215,6 +215,9 @@ impl File<'_> {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
+            None if key.starts_with("```") => {
+                ("a Markdown fence isn't part of a rule file".to_owned(), "remove this line")
+            }
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),
                 if is_comment(key) { COMMENT } else { "write a setting as `NAME = VALUE`" },

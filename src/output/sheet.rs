@@ -171,7 +171,8 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
                 let phase = groups.len().wrapping_sub(1);
                 let step = schedule.passes().find(|step| (step.phase, step.pass + 1) == (phase, *number));
                 if let (Some(step), Some(group)) = (step, groups.last_mut()) {
-                    let caption = caption(&block.title, &sheet.blocks[group.block].title);
+                    let is_only = schedule.ruleset().phases()[phase].passes.len() == 1;
+                    let caption = caption(&block.title, &sheet.blocks[group.block].title, is_only);
                     let caption = caption.map(|text| (text.clone(), Text::new(&text, Weight::Regular)));
                     group.cells.push(Cell {
                         block: position,
@@ -188,12 +189,14 @@ fn groups(sheet: &Sheet, schedule: &Schedule) -> Vec<Group> {
     groups
 }
 
-/// Returns the title of a pass without any leading words that it shares with the title of its phase, or `None` if no
-/// words are left.
-fn caption(title: &str, phase: &str) -> Option<String> {
+/// Returns the title of a pass without any leading words that it shares with the title of its phase. If no words are
+/// left, returns the whole title, or `None` if the pass is the only one in its phase.
+fn caption(title: &str, phase: &str, is_only: bool) -> Option<String> {
     let mut words = title.split(' ').peekable();
     phase.split(' ').take_while(|word| words.next_if_eq(word).is_some()).for_each(drop);
-    words.peek()?;
+    if words.peek().is_none() {
+        return (!is_only).then(|| title.to_owned());
+    }
     Some(capitalized(&words.collect::<Vec<_>>().join(" ")))
 }
 

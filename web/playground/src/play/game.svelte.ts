@@ -30,8 +30,8 @@ export class Game {
   log = $state.raw<Entry[]>([]);
   problem = $state("");
   isBusy = $state(false);
-  /** The hand before the first pass, and the tiles given and received since. */
-  dealt = $state.raw<string[]>([]);
+  /** The tiles that are still there from the deal, and those given and received since. */
+  kept = $state.raw<string[]>([]);
   gave = $state.raw<string[]>([]);
   got = $state.raw<string[]>([]);
   canUndo = $state(false);
@@ -73,7 +73,7 @@ export class Game {
     this.#remote = opened.ok;
     this.table = table.ok;
     await this.#look();
-    this.dealt = this.rack;
+    this.kept = this.rack;
     speakOf(this.rack);
     await this.#ends();
   }
@@ -112,15 +112,27 @@ export class Game {
         this.gave = [...without(this.gave, this.#laid), ...tiles];
         this.#laid = tiles;
       }
-      if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) this.got = [...this.got, ...tiles];
-      if ("passed" in fact) this.#laid = [];
+      if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) {
+        this.got = [...this.got, ...tiles];
+        this.#arriving = [...this.#arriving, ...tiles];
+      }
+      if ("passed" in fact) {
+        // Tiles that came earlier are passed on first.
+        this.kept = without(this.kept, without(this.#laid, this.#came));
+        const left = without(this.#came, this.#laid);
+        this.#laid = [];
+        this.#came = [...left, ...this.#arriving];
+        this.#arriving = [];
+      }
       if ("redealt" in fact) {
-        this.dealt = [];
+        this.kept = [];
         this.gave = [];
         this.got = [];
         this.#laid = [];
+        this.#came = [];
+        this.#arriving = [];
       }
-      if (isMine && "dealt" in fact) this.dealt = tiles;
+      if (isMine && "dealt" in fact) this.kept = tiles;
       // The tiles of an unfinished pass go back.
       if (["stopped", "nobody-has-any", "skipped", "ended", "won"].some((end) => end in fact)) {
         this.gave = without(this.gave, this.#laid);
@@ -131,7 +143,10 @@ export class Game {
     this.log = [...this.log, ...entries];
   }
 
+  /** The tiles that the player has passed in this pass, those that came in earlier passes, and those that came in this one. */
   #laid: string[] = [];
+  #came: string[] = [];
+  #arriving: string[] = [];
 
   /** Lets the computer play until this player has to act, or acts. */
   async #others() {

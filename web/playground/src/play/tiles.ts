@@ -1,5 +1,7 @@
 // The names of tiles and cards.
 
+import { noun } from "./noun.svelte";
+
 const suits: Record<string, string> = { B: "bam", C: "crak", D: "dot" };
 const cards: Record<string, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const ranks: Record<string, string> = { J: "jack", Q: "queen", K: "king", A: "ace" };
@@ -33,9 +35,11 @@ const words: Record<string, string> = {
   joker: "J", jokers: "J", blank: "BL", season: "SN",
 };
 
-/** Parses tiles that a player typed, such as `3D red J`, and returns their codes. */
+/** Parses tiles or cards that a player typed, such as `3D red J` or `queen of spades`, and returns their codes. */
 export function parseTiles(text: string): string[] {
-  const short = text.toLowerCase().replace(/\b([1-9])\s*(bams?|craks?|dots?)\b/g, (_all, number: string, suit: string) => `${number}${suit[0]}`);
+  const short = text.toLowerCase()
+    .replace(/\b([1-9])\s*(bams?|craks?|dots?)\b/g, (_all, number: string, suit: string) => `${number}${suit[0]}`)
+    .replace(/\b(10|[2-9jqka]|jack|queen|king|ace)\s*(?:of\s+)?(spade|heart|diamond|club)s?\b/g, (_all, rank: string, suit: string) => `${suit[0]}${ranks[rank.toUpperCase()] || rank.length < 3 ? rank : rank[0]}`);
   return short.split(/[\s,]+/).filter((word) => word !== "" && word !== "dragon" && word !== "wind").map((word) => words[word] ?? word.toUpperCase());
 }
 
@@ -43,20 +47,18 @@ export function parseTiles(text: string): string[] {
 export const isTile = (word: string) =>
   /^([1-9][BCD]|[SHDC](10|[2-9JQKA])|[ESWN]|[RGW]D|F|SN|J|BL)$/.test(word);
 
-let noun = "tile";
-
 /** Sets the word that the page uses from now on: “card” if `tiles` contains a playing card, and “tile” otherwise. */
 export function speakOf(tiles: string[]) {
-  noun = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
+  noun.word = tiles.some((tile) => faceOf(tile).kind === "card") ? "card" : "tile";
 }
 
 /** `tile` or `card`. */
-export const word = () => noun;
+export const word = () => noun.word;
 
 /** The name of a tile with “a” or “an” in front of it. */
 export const one = (tile: string) => `${/^[8aeiou]/.test(nameOf(tile)) ? "an" : "a"} ${nameOf(tile)}`;
 
-export const count = (number: number, things = noun) => `${number === 0 ? "no" : number} ${things}${number === 1 ? "" : "s"}`;
+export const count = (number: number, things = noun.word) => `${number === 0 ? "no" : number} ${things}${number === 1 ? "" : "s"}`;
 
 /** `a`, `a and b`, `a, b and c`. */
 export function list(words: string[], link = "and"): string {
