@@ -157,6 +157,7 @@ fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
     match closes {
         Closes::FirstTiles if step.draws_first() => format!("{someone} draws or passes tiles"),
         Closes::FirstTiles => format!("{someone} passes tiles"),
+        Closes::FirstPickUp if step.draws_first() => format!("{someone} draws tiles"),
         Closes::FirstPickUp if step.can_peek() => format!("{someone} picks up or peeks"),
         Closes::FirstPickUp if step.picks_up_together() || !step.is_picked_up() => {
             "all players have passed".to_owned()

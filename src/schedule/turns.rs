@@ -227,8 +227,12 @@ impl PassStep {
             }
             Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
         };
-        let has_blind =
-            group.iter().filter(is_player).any(|seat| usize::from(self.max_blind[seat]) >= fewest(seat));
+        // Players who don't have enough tiles pass fewer.
+        let can_be_blind = |seat: Seat| {
+            let max = usize::from(self.max_blind[seat]);
+            max >= fewest(seat) || max > 0 && bounds.may_be_stuck.contains(seat)
+        };
+        let has_blind = group.iter().filter(is_player).any(can_be_blind);
         if others.peek().is_none() {
             return has_blind;
         }

@@ -215,7 +215,7 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = step.sight.peek;
         let public = &self.public.seats[seat];
-        if step.max_blind[seat] == 0 || public.act.is_laid() {
+        if step.max_blind[seat] == 0 || !step.could_peek() || public.act.is_laid() {
             return Err(Refusal::NothingToPeekAt);
         }
         if rule.value == Peek::Refused {

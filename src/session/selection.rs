@@ -78,6 +78,13 @@ impl Session {
 
     /// Returns the number of tiles that a seat can pass together if it has to pass `wanted` tiles.
     pub(super) fn able(&self, step: &PassStep, seat: Seat, wanted: usize) -> Able {
+        if self.is_vacant(seat) {
+            // It can have a list of its own, and conditions don't apply to it.
+            let stays = self.schedule.stays(step, seat);
+            let held = self.private[seat].before_laying();
+            let tiles = held.tiles().iter().filter(|tile| !stays.contains(tile.kind())).count();
+            return Able { tiles, obeying: tiles, lifted_by: None };
+        }
         let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // A pass with conditions has no blind passing.

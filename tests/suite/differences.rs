@@ -172,6 +172,25 @@ fn conditions_can_belong_to_single_gifts() {
 }
 
 #[test]
+fn settings_without_effect_play_the_same() {
+    for (one, other) in [
+        // There is nothing to decide.
+        ("tiles = 3", "tiles = { min = 3, max = 3, settle = 'independent' }"),
+        // No one can peek before the direction is known.
+        (LATE, &format!("{LATE}\npeek = -10")),
+    ] {
+        let [a, b] = [one, other].map(|text| club(&format!("[passes.first-right]\n{text}")));
+        assert_eq!(differences(&a, &b), [], "{other}");
+        for seed in SAME_GAMES.seeds() {
+            assert_eq!(play_the_same(&a, &b, seed), Ok(()), "{other}, game {seed}");
+        }
+    }
+}
+
+/// A direction that is drawn after everyone has passed.
+const LATE: &str = "to = ['left', 'right']\nchoose = 'random'\nannounce = 'once-all-passed'\nblind = 1";
+
+#[test]
 fn long_play_of_rewritten_rules_never_differs() {
     let pairs: Vec<_> = same_pairs().take(10).collect();
     on_all_processors(&pairs, |(seed, a, b)| {

@@ -105,6 +105,15 @@ fn titles_cannot_break_a_picture() {
 }
 
 #[test]
+fn ways_with_the_same_answer_name_their_deals() {
+    let graph =
+        Graph::of(&league_with("phases.second.consent.agree = \"all\"\nphases.courtesy.deals = \"last\""));
+    let labels: Vec<&str> =
+        graph.edges.iter().map(|edge| edge.label.as_str()).filter(|label| label.starts_with("Not")).collect();
+    assert_eq!(labels, ["Not agreed, on other deals", "Not agreed, only on the last deal"]);
+}
+
+#[test]
 fn one_of_several_players_can_stop() {
     let stops = |settings: &str| {
         let graph = Graph::of(&league_with(settings));

@@ -12,7 +12,7 @@ use charleston::internal::output::sheet::{Fit, Page, page};
 use charleston::{Schedule, Shipped};
 
 use crate::drawings::{Element, elements};
-use crate::gallery::{assert_page, load};
+use crate::gallery::{assert_page, league_with, load};
 use crate::options::{chosen, club};
 use crate::rulesets;
 
@@ -154,6 +154,15 @@ fn the_text_of_a_sheet_is_the_explanation() {
     }
     let schedule = load(&file("Fish & <Chips> \\\"R\\\" Us"));
     check(Explanation::of(&schedule), Some(&parent), &schedule);
+}
+
+#[test]
+fn each_of_several_passes_has_a_caption() {
+    let text = "charleston.phases = [\"pair\"]\n[phases.pair]\ntitle = \"Left, then right\"\npasses = [\"l\", \"r\"]\n\
+                [passes.l]\ntitle = \"Left,\"\nto = \"left\"\n[passes.r]\nto = \"right\"\n";
+    let schedule = league_with(text);
+    let html = page(Explanation::of(&schedule), None, &schedule, false).html;
+    assert_eq!(html.matches("<figcaption>").count(), 2);
 }
 
 #[test]

@@ -298,7 +298,6 @@ fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
         Count::Fewest { aloud: true, .. } => {
             format!("players offer {number} aloud, and the lowest offer wins")
         }
-        Count::Independent { min, max } if min == max => format!("{each} {number}"),
         Count::Independent { .. } => format!("{each} {number} (each player decides)"),
         Count::Reported { .. } => format!("{each} {number}, as reported by the host"),
     }

@@ -127,9 +127,10 @@ fn can_follow(schedule: &Schedule, before: usize, phase: usize) -> bool {
                 let stopped = step.stop.filter(|stop| stop.early.is_none()).map(|stop| stop.leads_to);
                 [step.next, step.nobody_has_any.value].into_iter().chain(stopped).any(leads_there)
             }
-            // If a phase can be played again, players are asked after it, too.
+            // If a phase can be played again, players are asked after it, too. A declined pass can follow others.
             Step::Gate(gate) => {
-                gate.counts.up.is_some() && [gate.declined, gate.spent].into_iter().any(leads_there)
+                let may_follow = gate.counts.up.is_some() || gate.part.pass().is_some();
+                may_follow && [gate.declined, gate.spent].into_iter().any(leads_there)
             }
         })
 }

@@ -89,7 +89,8 @@ impl<'a> Explained<'a> {
 
     /// Explains when players have to wait for the next pass, because a stop takes back what has been passed (R25).
     fn in_earlier_passes(&self) -> String {
-        let can_be_seen = |step: &PassStep| step.can_peek() || !step.picks_up_together();
+        let can_be_seen =
+            |step: &PassStep| step.can_peek() || step.draws_first() || !step.picks_up_together();
         let is_before = |step: &PassStep| step.phase == self.phase && step.pass < self.window.pass;
         let is_open = !self.is_early() && self.part.pass().is_none();
         if is_open && self.schedule.passes().any(|step| is_before(step) && can_be_seen(step)) {
@@ -107,6 +108,7 @@ impl<'a> Explained<'a> {
         match self.window.closes {
             Closes::FirstTiles if any(PassStep::draws_first) => ("someone draws or passes tiles", "in"),
             Closes::FirstTiles => ("someone passes tiles", "in"),
+            Closes::FirstPickUp if any(PassStep::draws_first) => ("someone draws tiles", "in"),
             Closes::FirstPickUp if any(PassStep::can_peek) => ("someone picks up or peeks at tiles", "from"),
             // The last player's pass makes everyone pick up.
             Closes::FirstPickUp if self.closing.iter().all(|step| step.picks_up_together()) => {

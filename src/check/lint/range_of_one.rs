@@ -2,6 +2,7 @@ use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 use crate::toml::edit::replace;
+use crate::toml::tree::Value;
 
 /// Finds ranges of tiles that contain only one number, so players have nothing to decide.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -9,17 +10,20 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 }
 
 fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
+    let path = rules.path(pass.count.place);
+    let is_range = || rules.tree().at(&path).is_some_and(|tiles| matches!(tiles.value, Value::Table(_)));
     let (number, what) = match pass.count.value {
         Count::Fewest { min, max, aloud: _ } if min == max => {
             (min, "players are asked how many, but can only say")
         }
-        Count::Independent { min, max } if min == max => (min, "players can only pass"),
+        // Players would decide independently.
+        Count::Exactly(number) if is_range() => (number, "players can only pass"),
         Count::Reported { min, max } if min == max => (min, "whatever the host reports, players pass"),
         Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {
             return None;
         }
     };
-    let place = rules.own(&rules.path(pass.count.place))?;
+    let place = rules.own(&path)?;
     let message = format!("the range in pass `{}` has only one number: {what} {number}", pass.id);
     let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to decide")
         .help(format!("write `tiles = {number}`, or widen the range"));

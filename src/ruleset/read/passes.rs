@@ -259,6 +259,8 @@ impl<'a> Reader<'a> {
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max, aloud: false },
                     SettleWord::Offer => Count::Fewest { min, max, aloud: true },
+                    // There is nothing to decide.
+                    SettleWord::Independent if min == max => Count::Exactly(min),
                     SettleWord::Independent => Count::Independent { min, max },
                     SettleWord::Reported => Count::Reported { min, max },
                 }

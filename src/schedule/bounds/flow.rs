@@ -40,10 +40,17 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns whether every seat makes one gift and gets one, with the same limits. Then, the minimum is passed around, even
-    /// if all but one of the seats pass only blind tiles.
-    fn goes_around(&self) -> bool {
-        self.out.iter().all(|(seat, gives)| self.way.gifts[seat].len() == 1 && *gives == self.into[seat])
+    /// Returns whether every seat that takes part makes one gift and gets one, with the same limits, and all of them pass
+    /// the same minimum. Then, this minimum is passed around, even if all but one of the seats pass only blind tiles.
+    fn goes_around(&self, passed: &BySeat<usize>) -> bool {
+        let takes_part = |seat: &Seat| !self.way.gifts[*seat].is_empty();
+        let mut minimums = self.out.iter().map(|(seat, _)| seat).filter(takes_part).map(|seat| passed[seat]);
+        let first = minimums.next();
+        minimums.all(|other| Some(other) == first)
+            && self
+                .out
+                .iter()
+                .all(|(seat, gives)| self.way.gifts[seat].len() <= 1 && *gives == self.into[seat])
     }
 
     /// Returns the minimum number of tiles that leave each seat. `passed` is the number of tiles that each seat passes,
@@ -53,9 +60,9 @@ impl<'a> Flow<'a> {
         let seats = self.out.seats();
         let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
         let are_alike = || passed.values().all(|other| other == &passed[Seat::FIRST]);
-        let is_even = || self.is_even() || self.goes_around();
         // If all seats pass the same number, one seat's blind tiles are another seat's own tiles, or no tiles move.
-        if is_even() && are_alike() || self.is_even() && is_all() || blind.values().all(|blind| *blind == 0) {
+        let is_alike = self.is_even() && (is_all() || are_alike()) || self.goes_around(passed);
+        if is_alike || blind.values().all(|blind| *blind == 0) {
             return *passed;
         }
         let mut leaving = BySeat::new(seats, |_| 0);

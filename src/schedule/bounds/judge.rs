@@ -6,7 +6,7 @@ use super::changes::{Changes, changes, flows};
 use super::flow::{Flow, Numbers};
 use super::pile::OnPile;
 use super::work::Work;
-use crate::ruleset::{CannotPass, Count, Zone};
+use crate::ruleset::{CannotPass, Count, To, Zone};
 use crate::schedule::PassBounds;
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -168,14 +168,30 @@ impl<'a> Judge<'a> {
 
     /// Returns the possible contents of the pile after all seats have passed.
     fn pile(&self, bounds: Option<&PassBounds>) -> OnPile {
+        self.pile_except(None, bounds)
+    }
+
+    fn pile_except(&self, except: Option<Seat>, bounds: Option<&PassBounds>) -> OnPile {
         let tile_box = self.schedule.ruleset().tile_box();
-        self.hands.pile.with_gifts(self.step, self.cannot_move(), bounds, tile_box)
+        self.hands.pile.with_gifts((self.step, except), self.cannot_move(), bounds, tile_box)
+    }
+
+    /// Returns the seat that picks up the pile if all the tiles that it passes come back to it with the pile.
+    fn takes_own_back(&self) -> Option<Seat> {
+        let comes_back = |seat: &Seat| {
+            let mut ways = self.step.routing.all();
+            ways.all(|way| {
+                way.incoming(*seat).is_empty() && way.gifts[*seat].iter().all(|gift| gift.to == To::Pile)
+            })
+        };
+        self.step.pile_goes_to.filter(comes_back)
     }
 
     /// Adds the change from picking up the pile, if a seat picks it up.
     fn with_pile(&self, mut changes: BySeat<Changes>, bounds: Option<&PassBounds>) -> BySeat<Changes> {
         if let Some(seat) = self.step.pile_goes_to {
-            changes[seat] = changes[seat].then(self.pile(bounds).picked_up());
+            let pile = self.pile_except(self.takes_own_back(), bounds);
+            changes[seat] = changes[seat].then(pile.picked_up());
         }
         changes
     }
@@ -195,7 +211,11 @@ impl<'a> Judge<'a> {
 
     fn changes(&self, bounds: Option<&PassBounds>) -> BySeat<Changes> {
         self.work.spend(flows(self.step));
-        changes(self.step, bounds)
+        let mut changes = changes(self.step, bounds);
+        if let Some(seat) = self.takes_own_back() {
+            changes[seat] = Changes::NONE;
+        }
+        changes
     }
 
     fn flow(&self, numbers: Numbers) -> Flow<'a> {

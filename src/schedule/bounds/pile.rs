@@ -4,6 +4,7 @@ use super::changes::{Changes, is_short, number};
 use crate::ruleset::{Face, Gift, To};
 use crate::schedule::PassBounds;
 use crate::schedule::PassStep;
+use crate::table::seat::Seat;
 use crate::table::tile::{Kind, KindSet, TileBox};
 
 /// The possible contents of the pile on the routes to a point in a game.
@@ -32,16 +33,18 @@ impl OnPile {
         }
     }
 
-    /// Returns the possible contents after the gifts in a pass, before a seat picks up the pile. Tiles of the kinds in
-    /// `never` can't move in that pass. Without `bounds`, assumes that every seat passes the required number of tiles.
+    /// Returns the possible contents after the gifts in a pass, not including those of `except`, before a seat picks up the
+    /// pile. Tiles of the kinds in `never` can't move in that pass. Without `bounds`, assumes that every seat passes the
+    /// required number of tiles.
     pub(super) fn with_gifts(
         self,
-        step: &PassStep,
+        (step, except): (&PassStep, Option<Seat>),
         never: KindSet,
         bounds: Option<&PassBounds>,
         tile_box: &TileBox,
     ) -> Self {
-        let gifts = step.routing.all().flat_map(|way| way.gifts.values().flatten());
+        let gifts = step.routing.all().flat_map(|way| way.gifts.iter());
+        let gifts = gifts.filter(|(seat, _)| Some(*seat) != except).flat_map(|(_, gifts)| gifts);
         let gifts = Gift::sum(gifts.filter(|gift| gift.to == To::Pile));
         if gifts.1 == 0 {
             return self;

@@ -32,10 +32,10 @@ impl Session {
 
     /// Returns whether it is too late to stop in this pass (R24).
     fn is_too_late(&self, window: StopWindow) -> bool {
-        // A player who has drawn from the wall has to give tiles back.
+        // Tiles drawn from the wall have been seen, too.
         let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
         match window.until {
-            _ if has_drawn => true,
+            Some(_) if has_drawn => true,
             Some(Closes::FirstTiles) => self.public.seats.values().any(|seat| seat.act.is_laid()),
             Some(Closes::FirstPickUp) => self.public.anyone_has_seen(),
             None => false,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { view } from "./browser.mjs";
-import { club, library, question, sheet, tabTo, visit } from "./visit.mjs";
+import { club, library, question, settled, sheet, tabTo, type, visit } from "./visit.mjs";
 
 const rackOf = (page) => page.locator(".own .choice").evaluateAll((all) => all.map((tile) => tile.firstChild.textContent));
 
@@ -174,5 +174,42 @@ test("blind tiles show their backs, and stories replay", async () => {
     const replayed = library.replay({ name: "club.toml", files: { "club.toml": text } }, story);
     assert.deepEqual(replayed.ok?.differences, [], JSON.stringify(replayed.error));
     assert.match(story, /^east passes .* blind/m);
+  });
+});
+
+test("cards can be seen and typed, and a game waits for its player", async () => {
+  const hearts = readFileSync(new URL("../../../tests/stories/variants/hearts.toml", import.meta.url), "utf8");
+  await visit({}, async (page) => {
+    await view(page, "Text");
+    await type(page, hearts);
+    await settled(page);
+    await view(page, "Play");
+    await page.getByRole("heading", { name: /Your rack .*13 cards/ }).waitFor();
+    const size = await page.locator(".own .choice svg").first().boundingBox();
+    assert.ok(size.width > 20 && size.height > 20, JSON.stringify(size));
+    const [card] = await rackOf(page);
+    const box = page.getByLabel("Or type");
+    await box.fill(card);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Choose 2 more cards" }).waitFor();
+    await box.fill("3D");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText(/^You don't have a/).waitFor();
+    await box.fill("penguin");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("“penguin” isn't a card. Type cards as SQ or queen of spades.").waitFor();
+    for (const other of (await rackOf(page)).slice(1, 3)) {
+      await box.fill(other);
+      await page.keyboard.press("Enter");
+    }
+    await page.getByRole("button", { name: "Pass 3 cards" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Begin play" }).waitFor();
+    assert.ok(await page.evaluate(() => document.activeElement !== document.body));
+    const rack = String(await rackOf(page));
+    await view(page, "Rules");
+    await view(page, "Play");
+    await page.getByRole("button", { name: "Begin play" }).waitFor();
+    assert.equal(String(await rackOf(page)), rack);
   });
 });

@@ -70,10 +70,11 @@ test("tiles given and received account for the hand", async () => {
         assert.equal(game.problem, "", `${title}: ${game.problem}`);
       }
       if (!game.isOver) { unfinished.push(title); continue; }
-      const rest = without([...game.dealt, ...game.got], game.gave);
-      assert.equal(sorted(rest), sorted(game.rack), `${title}\ndealt ${game.dealt}\ngave ${game.gave}\ngot ${game.got}\n${game.log.map(({ text }) => text).join("\n")}`);
+      const rest = without([...dealt(game), ...game.got], game.gave);
+      assert.equal(sorted(rest), sorted(game.rack), `${title}\ndealt ${dealt(game)}\ngave ${game.gave}\ngot ${game.got}\n${game.log.map(({ text }) => text).join("\n")}`);
       // The log shows only this player's tiles.
-      const own = new Set([...game.dealt, ...game.got]);
+      const own = new Set([...dealt(game), ...game.got]);
+      assert.deepEqual(without(game.kept, game.rack), [], `${title}: kept`);
       const isRedealt = game.log.some(({ text }) => text.includes("dealt again"));
       assert.ok(isRedealt || game.log.every(({ tiles }) => tiles.every((tile) => own.has(tile))), title);
       games += 1;
