@@ -55,6 +55,7 @@ impl Route {
     }
 
     /// Returns whether any gift sets its own number of tiles.
+    #[cfg(feature = "check")]
     pub(crate) fn has_own_counts(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))
     }
