@@ -55,6 +55,8 @@ export class Game {
 
   get prompt(): SentPrompt | null { return this.view?.prompt ?? null; }
   get rack(): string[] { return this.view?.view.own.rack ?? []; }
+  /** The tiles that came from others and are still there. */
+  get came(): string[] { return this.#came; }
   get isOver(): boolean { const stage = this.view?.view.public.stage; return typeof stage === "object" && "over" in stage; }
   get isMyTurn(): boolean { return this.prompt?.["waiting-for"].includes(this.seat) ?? false; }
 
@@ -114,7 +116,10 @@ export class Game {
       }
       if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) {
         this.got = [...this.got, ...tiles];
-        this.#arriving = [...this.#arriving, ...tiles];
+        // Players can draw tiles before they pass, and then pass these.
+        const isBefore = !("picked-up" in fact) && this.#laid.length === 0;
+        if (isBefore || "picked-up-pile" in fact) this.#came = [...this.#came, ...tiles];
+        else this.#arriving = [...this.#arriving, ...tiles];
       }
       if ("passed" in fact) {
         // Tiles that came earlier are passed on first.
@@ -137,6 +142,7 @@ export class Game {
       if (["stopped", "nobody-has-any", "skipped", "ended", "won"].some((end) => end in fact)) {
         this.gave = without(this.gave, this.#laid);
         this.#laid = [];
+        this.#arriving = [];
       }
       if (reveals(fact, this.seat)) this.canUndo = false;
     }
