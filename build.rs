@@ -91,7 +91,8 @@ fn schema<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String>
     let noun = json.text("description").strip_prefix("The ").and_then(|rest| rest.split(' ').next());
     let (noun, default, doc) = (noun.unwrap_or_default(), default(json), doc(json, docs));
     Ok(format!(
-        "Schema {{ doc: {doc}, default: {default:?}, noun: {noun:?}, examples: &{examples:?}, variants: &[{variants}] }}"
+        "Schema {{ doc: {doc}, default: {default:?}, noun: {noun:?}, examples: &{examples:?}, \
+         variants: &[{variants}] }}"
     ))
 }
 

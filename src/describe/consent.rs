@@ -148,7 +148,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
         return format!("; {without}{by} can stop {title} early{until}");
     }
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
-    let until = until.unwrap_or_else(|| " until it ends".to_owned());
+    let until = until.unwrap_or_default();
     format!("; {without}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
 }
 

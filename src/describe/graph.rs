@@ -184,20 +184,25 @@ impl Edges<'_> {
     /// If a transition leads to different nodes on different deals, adds the deals to its labels.
     fn tell_deals_apart(&mut self) {
         let (schedule, before) = (self.schedule, self.found.clone());
+        let only_on = |node: Node| {
+            let Node::Step(position) = node else { return None };
+            let step = schedule.steps().get(position)?;
+            event::only_on(schedule, &schedule.deals_of(step.part()))
+        };
         for edge in &mut self.found {
             let is_other =
                 |other: &&Edge| (other.from, &other.label) == (edge.from, &edge.label) && other.to != edge.to;
-            let Some(first) = before.iter().filter(is_other).map(|other| other.to).min() else { continue };
-            let step = match edge.to {
-                Node::Step(position) => schedule.steps().get(position),
-                Node::Deal | Node::Close | Node::End => None,
-            };
-            let only = step.and_then(|step| event::only_on(schedule, &schedule.deals_of(step.part())));
-            let only = only.unwrap_or_else(|| "on other deals".to_owned());
+            let others: Vec<Node> = before.iter().filter(is_other).map(|other| other.to).collect();
+            let Some(first) = others.iter().copied().min() else { continue };
+            let other_deals = || "on other deals".to_owned();
             if edge.label.is_empty() {
                 edge.is_usual = edge.to < first;
-                edge.label = capitalized(&only);
-            } else {
+                edge.label = capitalized(&only_on(edge.to).unwrap_or_else(other_deals));
+            } else if others.len() == 1
+                && let Some(only) = only_on(edge.to.min(first))
+            {
+                // The other step follows on deals without the first of them.
+                let only = if edge.to < first { only } else { other_deals() };
                 edge.label = format!("{}, {only}", edge.label);
             }
         }

@@ -6,7 +6,7 @@ use crate::describe::lists::grouped;
 use crate::describe::words::and;
 use crate::ruleset::SeatRef;
 use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{Schedule, StepId};
+use crate::schedule::{Question, Schedule, StepId};
 use crate::table::seat::BySeat;
 
 /// The maximum number of routes to list separately. If players can pass blind in nearly every pass, there are hundreds
@@ -108,10 +108,13 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     let words = |(position, turn): (usize, &Turn)| {
         let words = turn_words(schedule, *turn)?;
         let Turn::Declined(id) = *turn else { return Some(words) };
-        // The same gate, or the same question at another one.
+        let part = schedule.step(id).part();
+        let is_stop = schedule.step(id).gate().is_some_and(|gate| gate.question == Question::Stop);
         let is_same = |turn: &Turn| match *turn {
-            Turn::Agreed(before) => schedule.step(before).part() == schedule.step(id).part(),
-            Turn::Asked { request } => schedule.requests()[request].part == schedule.step(id).part(),
+            // Those who stop a part stop it again, and those who don't agree don't agree again.
+            Turn::Declined(before) => is_stop && schedule.step(before).part() == part,
+            Turn::Agreed(before) => !is_stop && schedule.step(before).part() == part,
+            Turn::Asked { request } => schedule.requests()[request].part == part,
             _ => false,
         };
         let again = if route.turns[..position].iter().any(is_same) { " again" } else { "" };

@@ -185,8 +185,8 @@ pub(crate) fn pick_up(rule: PickUp) -> &'static str {
     }
 }
 
-/// Describes until when players can change the tiles that they have passed. `can_peek` means that they may see tiles before
-/// they pick them up.
+/// Describes until when players can change the tiles that they have passed. `can_peek` means that they may see tiles
+/// before they pick them up.
 pub(crate) fn change(pass: &Pass, can_peek: bool) -> &'static str {
     let route = &pass.route.value;
     match pass.sight.change.value {

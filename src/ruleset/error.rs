@@ -216,7 +216,7 @@ impl RulesetError {
     }
 }
 
-/// Explains why a player doesn't have this many tiles to give.
+/// Says which passes have both conditions and blind tiles.
 fn have_blind_selections(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let (passes, have, let_) =
@@ -224,6 +224,7 @@ fn have_blind_selections(names: &[String]) -> String {
     format!("{passes} {} {have} a `selection`, but {let_} players pass blind", list(&quoted, "and"))
 }
 
+/// Explains why a player doesn't have this many tiles to give.
 fn too_few(tiles: usize, dealt: u8) -> String {
     if tiles > usize::from(dealt) {
         format!("is dealt only {dealt}")

@@ -93,8 +93,8 @@ pub struct StopWindow {
     pub part: Part,
     /// The seats that may stop it.
     pub by: SeatSet,
-    /// The event after which players can't stop it during this pass (R24), although they may be able to in the next pass;
-    /// `None` if they can stop it early until the pass is over.
+    /// The event after which players can't stop it during this pass (R24), although they may be able to in the next
+    /// pass; `None` if they can stop it early until the pass is over.
     pub until: Option<Closes>,
     /// The position, within its phase, of the pass in which the window closes.
     pub closes_in: usize,

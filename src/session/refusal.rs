@@ -101,7 +101,7 @@ pub enum Refusal {
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// A vacant seat has passed as many tiles as it received, so the player can't change them any more (R10, R29).
     #[error(
-        "The vacant seat has already passed as many tiles as it got from you, so you can't change yours."
+        "The vacant seat has already passed, and how many tiles depended on yours, so you can't change them."
     )]
     ChangeAfterVacantSeat { rule: PlaceId },
     /// The player doesn't have this tile (R16).
@@ -225,7 +225,7 @@ pub enum Refusal {
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
     /// Someone has seen tiles in this pass, so the phase can be stopped only in the next pass (R24, R25).
-    #[error("Someone has already seen tiles in this pass. You can stop in the next pass.")]
+    #[error("Someone has already seen tiles in this pass. If the next pass is played, you can stop then.")]
     StopLater { rule: PlaceId },
     /// Only other players can decide this (R9, R23).
     #[error("That's for other players to decide.")]

@@ -94,13 +94,19 @@ impl Session {
         all_laid(exchange, &self.public, sitting)
     }
 
-    /// Returns whether a vacant seat has already passed as many tiles as it gets from this seat. Otherwise, the seat could
-    /// then pass fewer, and the vacant seat would lose tiles.
+    /// Returns whether a vacant seat has already passed a number of tiles that depends on this seat's. If the seat could
+    /// then pass fewer, the vacant seat would lose tiles.
     pub(super) fn vacant_seat_answered(&self, step: &PassStep, seat: Seat) -> bool {
-        let has_answered = |to: Seat| self.is_vacant(to) && self.public.seats[to].act.is_laid();
-        let mut gifts = self.exchange(step).gifts[seat].iter();
+        let exchange = self.exchange(step);
+        let is_open = |gift: &Gift| gift.min < gift.max;
+        let has_answered = |to: Seat| {
+            self.is_vacant(to)
+                && self.public.seats[to].act.is_laid()
+                && exchange.gifts[to].iter().any(is_open)
+        };
+        let mut gifts = exchange.gifts[seat].iter();
         matches!(step.count.value, Count::Independent { .. })
-            && gifts.any(|gift| matches!(gift.to, To::Seat(to) if has_answered(to)))
+            && gifts.any(|gift| is_open(gift) && matches!(gift.to, To::Seat(to) if has_answered(to)))
     }
 
     /// Returns the number of tiles that other seats have passed to a seat, not counting blind tiles.

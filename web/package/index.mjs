@@ -92,6 +92,7 @@ class Calls {
   }
 
   call(name, fields = {}) {
+    if (!fields || !isObject(fields)) return failed("invalid-call", "the fields of a call must be an object");
     const wrong = ["file", "other"].find((field) => field in fields && !(fields[field] && isObject(fields[field])));
     if (wrong) {
       const example = '`{ name: "club.toml", files: { "club.toml": text } }`';

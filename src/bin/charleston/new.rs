@@ -42,9 +42,13 @@ pub fn run(args: &NewArgs) -> Result<Ended, Ended> {
 /// Before any questions are asked, checks that the file can be written.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
     if args.file.extension().is_none_or(|extension| extension != "toml") {
-        let shown = escape::path(&args.file.with_extension("charleston.toml"));
+        let shown = match args.file.file_name() {
+            Some(_) => escape::path(&args.file),
+            None => "club".to_owned(),
+        };
+        let shown = shown.trim_end_matches('/').trim_end_matches(".txt");
         return Err(print::failed(&format!(
-            "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}`"
+            "error: the name of a rule file must end in `.toml`\nhelp: name it `{shown}.charleston.toml`"
         )));
     }
     refuse_existing(args)?;

@@ -32,7 +32,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let (then_meaning, then) =
         leads(schedule, part, *then).map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| {
             let is_repeated = rule.is_some_and(|rule| rule.value.at_most > 1);
-            (meaning, format!("{}{then}", if is_repeated { "after the last time, " } else { "" }))
+            (meaning, format!("{then}{}", if is_repeated { " after the last time" } else { "" }))
         });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),

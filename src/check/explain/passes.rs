@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
                     let blind =
                         if step.most_blind() > 0 { ", not counting those passed to it blind" } else { "" };
                     let then = match step.sight.change.value {
-                        Change::UntilPickedUp => " After that, those tiles can't be changed.",
+                        Change::UntilPickedUp => " After that, the tiles passed to it can't be changed.",
                         Change::Locked => "",
                     };
                     format!(

@@ -94,7 +94,7 @@ impl<'a> Explained<'a> {
         let is_before = |step: &PassStep| step.phase == self.phase && step.pass < self.window.pass;
         let is_open = !self.is_early() && self.part.pass().is_none();
         if is_open && self.schedule.passes().any(|step| is_before(step) && can_be_seen(step)) {
-            " Once someone has seen tiles in an earlier pass, it can be stopped only in the next pass."
+            " Once someone has seen tiles in an earlier pass, no one can stop it until the next pass begins."
                 .to_owned()
         } else {
             String::new()

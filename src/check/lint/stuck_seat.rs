@@ -62,7 +62,7 @@ fn impossible(rules: &Compiled<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
     let is_there = |tile: Tile| rules.ruleset().tile_box().count(tile) > 0;
     let (place, label, help) = match asked.iter().any(is_there) {
         _ if free.is_empty() => {
-            (step.stays.place, "all kinds are listed", "leave out kinds that players can pass")
+            (step.stays.place, "no kind in the box can be passed", "leave out kinds that players can pass")
         }
         _ if asked.is_met_by(&free) => {
             (place, "no tiles can meet this", "remove a condition, or let players pass more kinds of tiles")

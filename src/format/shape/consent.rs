@@ -41,9 +41,9 @@ pub struct ConsentDoc<'a> {
     pub until: Option<UntilWord>,
     /// The pass that sets the deadline, if `until` is `"first-tiles"` or `"first-pick-up"`. If this pass is in an
     /// earlier phase, players can stop the phase during any pass, from the first one until the deadline, and doing so
-    /// doesn't interrupt the current pass. Once players have declined or stopped this pass, it is too late. If the pass is
-    /// in the same phase, someone who has seen tiles in an earlier pass makes the others wait for the next pass. Default:
-    /// the first pass in the phase.
+    /// doesn't interrupt the current pass. Once players have declined or stopped this pass, it is too late. If the pass
+    /// is in the same phase, and someone has seen tiles in an earlier pass, no one can stop the phase until the next
+    /// pass begins. Default: the first pass in the phase.
     pub of: Option<&'a str>,
     /// What follows if players say no: a later phase, or `"end"`. For a pass, this can also be a later pass in the same
     /// phase. Default: the next phase, or the next pass in the phase.

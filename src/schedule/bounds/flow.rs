@@ -40,8 +40,9 @@ impl<'a> Flow<'a> {
         self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
     }
 
-    /// Returns whether every seat that takes part makes one gift and gets one, with the same limits, and all of them pass
-    /// the same minimum. Then, this minimum is passed around, even if all but one of the seats pass only blind tiles.
+    /// Returns whether every seat that takes part makes one gift and gets one, with the same limits, and all of them
+    /// pass the same minimum. Then, this minimum is passed around, even if all but one of the seats pass only blind
+    /// tiles.
     fn goes_around(&self, passed: &BySeat<usize>) -> bool {
         let takes_part = |seat: &Seat| !self.way.gifts[*seat].is_empty();
         let mut minimums = self.out.iter().map(|(seat, _)| seat).filter(takes_part).map(|seat| passed[seat]);

@@ -33,9 +33,9 @@ impl OnPile {
         }
     }
 
-    /// Returns the possible contents after the gifts in a pass, not including those of `except`, before a seat picks up the
-    /// pile. Tiles of the kinds in `never` can't move in that pass. Without `bounds`, assumes that every seat passes the
-    /// required number of tiles.
+    /// Returns the possible contents after the gifts in a pass, not including those of `except`, before a seat picks up
+    /// the pile. Tiles of the kinds in `never` can't move in that pass. Without `bounds`, assumes that every seat passes
+    /// the required number of tiles.
     pub(super) fn with_gifts(
         self,
         (step, except): (&PassStep, Option<Seat>),

@@ -19,7 +19,11 @@ impl Session {
         }
         if self.is_too_late(window) {
             let rule = window.place;
-            let is_later = window.early.is_none() && window.closes_in > step.pass;
+            // The window is open in the next pass of the phase, unless it closes in this one.
+            let mut next = self.schedule.ruleset().phases()[step.phase].passes.iter().skip(step.pass + 1);
+            let is_later = window.early.is_none()
+                && window.closes_in > step.pass
+                && next.any(|pass| pass.when.contains(&self.public.context));
             return Err(if is_later { Refusal::StopLater { rule } } else { Refusal::TooLateToStop { rule } });
         }
         if let Some(counts) = window.early {

@@ -45,7 +45,7 @@ export class Game {
   #remote: RemoteTable | null = null;
   #isClosed = false;
   /** The state before the player's last move, which is restored when that move is undone. */
-  #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[] } | null = null;
+  #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[]; laid: string[] } | null = null;
   /** How many steps of the game are in the log. */
   #known = 0;
   /** The moves that the computer is making. */
@@ -195,7 +195,7 @@ export class Game {
   async play(command: Command) {
     if (!this.#remote || !(await this.#starts())) return false;
     this.problem = "";
-    const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got };
+    const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got, laid: this.#laid };
     const played = await this.#remote.play(this.seat, command);
     if (!played.ok) {
       this.problem = messageOf(played.error);
@@ -245,7 +245,7 @@ export class Game {
     this.log = before.log;
     this.gave = before.gave;
     this.got = before.got;
-    this.#laid = [];
+    this.#laid = before.laid;
     this.canUndo = false;
     this.#before = null;
     this.problem = "";
