@@ -287,9 +287,15 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let (change, route) = (step.sight.change, &schedule.pass(step).route.value);
+    let others_reach_players =
+        schedule.passes().any(|step| schedule.pass(step).route.value.reaches_players());
     let text = match change.value {
         Change::UntilPickedUp if route.is_told_late() => {
             "You can change the tiles you have passed until the direction is known."
+        }
+        // If other passes have a rule, it also holds here, where no one picks up.
+        Change::UntilPickedUp if !route.reaches_players() && !step.draws_first() && others_reach_players => {
+            return None;
         }
         Change::UntilPickedUp if !route.reaches_players() => {
             "You can change the tiles you have passed until all players have passed."
