@@ -99,7 +99,7 @@ pub enum Refusal {
     /// Another player has picked up the player's tiles, or has peeked at them, so they can't be changed (R29).
     #[error("Another player has already seen your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
-    /// A vacant seat has passed as many tiles as it received, so the player can't change them any more (R10, R29).
+    /// A vacant seat has passed as many tiles as it received, so they can't be changed (R10, R29).
     #[error(
         "The vacant seat has already passed, and how many tiles depended on yours, so you can't change them."
     )]
@@ -224,7 +224,7 @@ pub enum Refusal {
     /// It is too late to stop the phase or pass (R24).
     #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
-    /// Someone has seen tiles in this pass, so the phase can be stopped only in the next pass (R24, R25).
+    /// Someone has seen tiles in this pass, so no one can stop the phase until the next pass (R24, R25).
     #[error("Someone has already seen tiles in this pass. If the next pass is played, you can stop then.")]
     StopLater { rule: PlaceId },
     /// Only other players can decide this (R9, R23).

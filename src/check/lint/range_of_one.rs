@@ -16,7 +16,7 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
         Count::Fewest { min, max, aloud: _ } if min == max => {
             (min, "players are asked how many, but can only say")
         }
-        // Players would decide independently.
+        // A range in which each player decides is read as a number.
         Count::Exactly(number) if is_range() => (number, "players can only pass"),
         Count::Reported { min, max } if min == max => (min, "whatever the host reports, players pass"),
         Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {

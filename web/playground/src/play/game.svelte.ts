@@ -149,8 +149,9 @@ export class Game {
     this.log = [...this.log, ...entries];
   }
 
-  /** The tiles that the player has passed in this pass, those that came in earlier passes, and those that came in this one. */
+  /** The tiles that the player has passed in this pass. */
   #laid: string[] = [];
+  /** The tiles that came from others: those that the player can pass, and those that arrived in this pass. */
   #came: string[] = [];
   #arriving: string[] = [];
 
