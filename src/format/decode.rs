@@ -1,8 +1,9 @@
-//! Deserializes the document types from the tree with serde.
+//! Deserializes the document types from the tree with serde. An enum for values of several types has a variant for each
+//! type: `<text>`, `<number>`, `<list>` or `<table>`.
 
-use std::fmt;
+use std::{fmt, iter};
 
-use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -86,10 +87,21 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _variants: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Rejected> {
+        let of_type = match &self.value {
+            Value::Table(_) => "<table>",
+            Value::List(_) => "<list>",
+            Value::Integer(_) => "<number>",
+            Value::Text(_) | Value::Broken => "<text>",
+            Value::Float | Value::Boolean(_) | Value::Datetime => return Err(Rejected),
+        };
         match &self.value {
+            _ if variants.contains(&of_type) => {
+                let variant = iter::once((of_type, self));
+                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(variant)))
+            }
             Value::Text(text) => visitor.visit_enum((**text).into_deserializer()),
             _ => Err(Rejected),
         }

@@ -346,11 +346,12 @@ pub struct PassDoc<'a> {
 
 /// Where each player's tiles go.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
     /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of your own. From the middle
     /// or the wall, each player draws as many tiles as they give. The pile is beside the table.
+    #[serde(rename = "<text>")]
     Word(
         #[cfg_attr(feature = "schema", schemars(
             extend("examples" = ["right", "across", "left", "each-other", "middle", "wall", "pile"])
@@ -358,8 +359,10 @@ pub enum ToDoc<'a> {
         &'a str,
     ),
     /// The player this many seats ahead in turn order. A negative number counts backward.
+    #[serde(rename = "<number>")]
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time. `none` means that no tiles are passed.
+    #[serde(rename = "<list>")]
     OneOf(
         #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), extend("items" = {
             "type": "string", "minLength": 1,
@@ -394,12 +397,14 @@ pub struct GiftDoc<'a> {
 
 /// What happens if no player passes a tile of their own.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum NobodyDoc<'a> {
     /// The part of the Charleston that is skipped.
+    #[serde(rename = "<text>")]
     Word(NobodyWord),
     /// The part of the Charleston that follows.
+    #[serde(rename = "<table>")]
     Leads(NobodyLeadsDoc<'a>),
 }
 
@@ -415,12 +420,13 @@ pub struct NobodyLeadsDoc<'a> {
 
 /// The number of tiles that a player passes.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum TilesDoc {
     /// Exactly this many tiles.
+    #[serde(rename = "<number>")]
     Exactly(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))] u8),
     /// A range of tiles.
+    #[serde(rename = "<table>")]
     Range(RangeDoc),
 }
 
@@ -441,14 +447,16 @@ pub struct RangeDoc {
 
 /// Whether players can peek at a tile before passing it blind, and what a peek costs.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum PeekDoc {
     /// Players can't peek.
+    #[serde(rename = "<text>")]
     Word(PeekWord),
     /// The points that a player loses for peeking at a tile and then passing it blind, as a negative number.
+    #[serde(rename = "<number>")]
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
     /// The points that a player loses, and how many times the player can lose them in one pass.
+    #[serde(rename = "<table>")]
     Costs(PeekCostDoc),
 }
 

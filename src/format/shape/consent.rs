@@ -6,12 +6,14 @@ use super::words::{BallotWord, ConsentWord, UntilWord};
 
 /// The consent that a phase or a pass needs.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum NeededConsentDoc<'a> {
     /// No consent. You need this only if the ruleset that this file extends requires consent.
+    #[serde(rename = "<text>")]
     Word(ConsentWord),
     /// The players who can stop the phase or pass, must agree to it, or can ask for it.
+    #[serde(rename = "<table>")]
     Asked(ConsentDoc<'a>),
 }
 
@@ -53,26 +55,31 @@ pub struct ConsentDoc<'a> {
 
 /// The players who can ask for a phase or a pass.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum AskedByDoc<'a> {
     /// The name of a seat, `"dealer"`, `"any-seat"`, or a role that the host reports: `"winner"`, `"loser"`, `"thrower"`
     /// or `"last-place"`.
+    #[serde(rename = "<text>")]
     Named(&'a str),
     /// Any one of these seats.
+    #[serde(rename = "<list>")]
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
 }
 
 /// The players who can stop a phase or a pass or must agree to it.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum WhoDoc<'a> {
     /// The name of a seat, `"dealer"`, or a role that the host reports: `"winner"`, `"loser"`, `"thrower"` or
     /// `"last-place"`. With `stop`, also `"any-seat"`; with `agree`, also `"all"` or `"majority"`.
+    #[serde(rename = "<text>")]
     Named(&'a str),
     /// These seats. With `stop`, any one of them can stop it. With `agree`, all of them must agree.
+    #[serde(rename = "<list>")]
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
     /// This many players, no matter which ones.
+    #[serde(rename = "<number>")]
     Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }

@@ -7,12 +7,13 @@ use super::words::DealsWord;
 
 /// Some of the deals in a match.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum DealsDoc {
     /// The last deal of the match, or all deals except the last.
+    #[serde(rename = "<text>")]
     Word(DealsWord),
     /// The deals at the listed positions in a repeating cycle.
+    #[serde(rename = "<table>")]
     Cycle(CycleDoc),
 }
 
@@ -33,9 +34,10 @@ pub struct CycleDoc {
 /// Reads a list of deals. A broken entry becomes 0, because deals are numbered from 1.
 fn deals<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged)]
     enum Entry {
+        #[serde(rename = "<number>")]
         Deal(u8),
+        #[serde(rename = "<text>")]
         Broken(IgnoredAny),
     }
 

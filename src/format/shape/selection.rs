@@ -6,12 +6,14 @@ use super::words::ConditionWord;
 
 /// A condition on a player's own tiles in one pass.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+#[serde(bound(deserialize = "'de: 'a"))]
 pub enum ConditionDoc<'a> {
     /// A condition that all of the tiles must meet as a group.
+    #[serde(rename = "<text>")]
     Word(ConditionWord),
     /// The tiles that a player must pass.
+    #[serde(rename = "<table>")]
     Tiles(AskedTilesDoc<'a>),
 }
 
