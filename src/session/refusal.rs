@@ -101,7 +101,7 @@ pub enum Refusal {
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// A vacant seat has passed as many tiles as it received, so they can't be changed (R10, R29).
     #[error(
-        "The vacant seat has already passed, and how many tiles depended on yours, so you can't change them."
+        "You can't change your tiles anymore, because a vacant seat has passed as many tiles as it received."
     )]
     ChangeAfterVacantSeat { rule: PlaceId },
     /// The player doesn't have this tile (R16).
