@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{Consent, HandSizes, Pass, Place, PlaceId, Ruleset, SeatRef, Seating};
-use crate::table::context::{DealContext, DealFilter};
+use crate::table::context::{DealContext, DealFilter, Ending};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::KindSet;
 
@@ -347,6 +347,9 @@ impl Schedule {
     ) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
+            if !window.endings.contains(Ending::before(context)) {
+                return false;
+            }
             // A phase that isn't played in this deal can't be stopped.
             if window.early.is_some() && !self.is_played(window.part.phase(), context) {
                 return false;

@@ -1,6 +1,7 @@
 //! Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R21, R23 to R25).
 
 use super::{Ballot, Who};
+use crate::table::context::PreviousDeals;
 
 /// Consent to a phase or pass: who decides whether it is played, and what happens if they say no (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,15 @@ impl Ask {
         match self {
             Self::StopInWindow(window) => Some(window),
             Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_) | Self::AskUntilDiscard(_) => None,
+        }
+    }
+
+    /// Returns the endings of the previous deal after which the phase or pass can be played. It can't be played if
+    /// only players with certain roles can ask for it or agree to it, and no one has any of these roles.
+    pub fn endings(self) -> PreviousDeals {
+        match self {
+            Self::StopAtGate(_) | Self::StopInWindow(_) => PreviousDeals::all(),
+            Self::Agree(_) | Self::RequestAtGate(_) | Self::AskUntilDiscard(_) => self.who().endings(),
         }
     }
 

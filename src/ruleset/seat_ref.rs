@@ -2,7 +2,7 @@
 //! with each deal.
 
 use crate::few::Few;
-use crate::table::context::{Role, Roles};
+use crate::table::context::{PreviousDeals, Role, Roles};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// A reference to a seat in a rule.
@@ -14,7 +14,7 @@ pub enum SeatRef {
     /// Jongg table, these players are the winds.
     FromDealer(u8),
     /// The player who has this role. If no player has the role in a deal, passes that name the role are skipped, and no
-    /// other player is asked instead.
+    /// other player is asked instead. If no one else can ask for a phase or pass or agree to it, it isn't played.
     Role(Role),
 }
 
@@ -155,6 +155,16 @@ impl Who {
         match self {
             Self::Everyone => everyone,
             Self::These(these) => these.iter().filter_map(|named| seating.chair(*named)).collect(),
+        }
+    }
+
+    /// Returns the endings of the previous deal after which at least one player can be meant. No one has the role of
+    /// winner after a wall game, for example.
+    pub fn endings(&self) -> PreviousDeals {
+        let endings = |named: &SeatRef| named.role().map_or_else(PreviousDeals::all, Role::endings);
+        match self {
+            Self::Everyone => PreviousDeals::all(),
+            Self::These(these) => these.iter().flat_map(|named| endings(named).iter()).collect(),
         }
     }
 

@@ -59,7 +59,10 @@ impl DealClasses {
             .iter()
             .flat_map(|phase| [&phase.when].into_iter().chain(phase.passes.iter().map(|pass| &pass.when)));
         let mut conditions: Vec<DealFilter> = Vec::new();
-        for when in [ruleset.when()].into_iter().chain(of_phases).cloned() {
+        let all = DealFilter::all(ruleset.seats());
+        let of_answers =
+            schedule.steps().iter().map(|step| DealFilter { after: step.endings(), ..all.clone() });
+        for when in [ruleset.when()].into_iter().chain(of_phases).cloned().chain(of_answers) {
             if !conditions.contains(&when) {
                 conditions.push(when);
             }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Target;
 use crate::ruleset::{Ballot, Closes, MAX_ASKS, PlaceId};
+use crate::table::context::PreviousDeals;
 use crate::table::seat::SeatSet;
 
 /// A phase, or one of its passes, that is played only with consent.
@@ -58,6 +59,8 @@ pub struct Gate {
     pub question: Question,
     /// The seats that answer.
     pub voters: SeatSet,
+    /// The endings of the previous deal after which anyone answers.
+    pub endings: PreviousDeals,
     /// The number of seats that must say yes.
     pub needed: u8,
     /// How the seats answer. A secret ballot is decided only after every seat has answered.
@@ -93,6 +96,8 @@ pub struct StopWindow {
     pub part: Part,
     /// The seats that may stop it.
     pub by: SeatSet,
+    /// The endings of the previous deal after which anyone may stop it.
+    pub endings: PreviousDeals,
     /// The event after which players can't stop it during this pass (R24), although they may be able to in the next
     /// pass; `None` if they can stop it early until the pass is over.
     pub until: Option<Closes>,

@@ -6,7 +6,7 @@ use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
 use super::{MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
 use crate::ruleset::{Announced, Closes, EarthlyHand};
-use crate::table::context::{DealContext, DealFilter};
+use crate::table::context::{DealContext, DealFilter, Ending};
 use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
@@ -97,14 +97,15 @@ impl Schedule {
     }
 }
 
-/// Returns, for each step, whether it is played in a deal if a route reaches it. Deals with the same result play out
-/// the same way.
+/// Returns, for each step, whether it is played in a deal if a route reaches it, and whether players can stop it. Deals
+/// with the same result play out the same way.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let is_played = |step: &Step| {
         schedule.is_played(step.phase(), context)
             && step.pass().is_none_or(|pass| pass.when.contains(context))
     };
-    schedule.steps().iter().map(is_played).collect()
+    let can_stop = |step: &Step| step.endings().contains(Ending::before(context));
+    schedule.steps().iter().flat_map(|step| [is_played(step), can_stop(step)]).collect()
 }
 
 /// A route, the number of tiles that each seat passes on it, and the deals in which it can be taken.

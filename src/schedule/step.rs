@@ -5,7 +5,7 @@ use super::{Gate, Part, Routing, StopWindow, Target};
 use crate::ruleset::{
     Announced, CannotPass, Count, Draws, Exchange, Face, Peek, PickUp, Ruled, Sight, To, Zone, ZoneRule,
 };
-use crate::table::context::DealFilter;
+use crate::table::context::{DealFilter, PreviousDeals};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -26,6 +26,15 @@ impl Step {
         match self {
             Self::Gate(gate) => gate.part,
             Self::Pass(pass) => pass.part(),
+        }
+    }
+
+    /// Returns the endings of the previous deal after which anyone answers at the gate, or can stop the pass or its
+    /// phase. The rules can name roles that no one has after the other endings.
+    pub(super) fn endings(&self) -> PreviousDeals {
+        match self {
+            Self::Gate(gate) => gate.endings,
+            Self::Pass(pass) => pass.stop.map_or_else(PreviousDeals::all, |window| window.endings),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Count, Ruleset};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, Ending};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{KindSet, Tile};
 
@@ -71,7 +71,7 @@ impl Schedule {
     /// Panics if the id comes from a different schedule and is out of range.
     pub(crate) fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
-            Step::Gate(gate) => self.onward_from_gate(id, gate),
+            Step::Gate(gate) => self.onward_from_gate(id, gate, context),
             Step::Pass(pass) => {
                 let bounds = pass.bounds.unwrap_or_default();
                 let mut onward = self.onward_from_pass(id, pass, &bounds, (context, played));
@@ -100,14 +100,17 @@ impl Schedule {
         Onward::to(Turn::Asked { request }, first).counting(self.requests[request].counts)
     }
 
-    fn onward_from_gate(&self, id: StepId, gate: &Gate) -> Vec<Onward> {
+    fn onward_from_gate(&self, id: StepId, gate: &Gate, context: &DealContext) -> Vec<Onward> {
         let agreed = match gate.question {
             Question::Request(request) => self.asked(usize::from(request), gate.agreed),
             Question::Stop | Question::Agree => {
                 Onward::to(Turn::Agreed(id), gate.agreed).counting(gate.counts)
             }
         };
-        vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
+        // If there is no one to stop it, it is played.
+        let is_asked = gate.endings.contains(Ending::before(context));
+        let declined = is_asked.then(|| Onward::to(Turn::Declined(id), gate.declined));
+        [agreed].into_iter().chain(declined).collect()
     }
 
     /// Returns the event in which a later phase is stopped during this pass; `None` if the phase can't be stopped or

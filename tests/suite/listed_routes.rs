@@ -4,15 +4,31 @@ use std::sync::Arc;
 
 use charleston::internal::check::laws::random;
 use charleston::internal::ruleset::Exchange;
-use charleston::internal::schedule::routes::{Routes, Turn};
+use charleston::internal::schedule::routes::{Route, Routes, Turn};
 use charleston::internal::schedule::{Gate, Question, Routing, Step, StepId, Target};
 use charleston::play::RandomPlayer;
 use charleston::session::{Declaration, Fact, Session, Stage};
-use charleston::table::{Purpose, Randomness};
+use charleston::table::{PreviousDeal, Purpose, Randomness};
 use charleston::{BySeat, Command, DealContext, Event, Move, Offer, Schedule, Seat};
 
 use crate::rulesets;
 use crate::sizes::{LISTED_GAMES, case};
+
+#[test]
+fn only_players_with_the_role_can_stop() {
+    let routes = Routes::of(&rulesets::variant("rulesets/the-winner-stops.toml"));
+    let (stopped, others): (Vec<_>, Vec<_>) = routes
+        .routes
+        .iter()
+        .partition(|route| route.turns.iter().any(|turn| matches!(turn, Turn::Stopped(_))));
+    let is_after = |ending: PreviousDeal| {
+        let context = DealContext::default().on_deal(2).after(ending);
+        move |route: &&Route| route.deal_filter.contains(&context)
+    };
+    assert!(stopped.iter().any(is_after(PreviousDeal::Win)));
+    assert!(!stopped.iter().any(is_after(PreviousDeal::WallGame)));
+    assert!(others.iter().any(is_after(PreviousDeal::WallGame)));
+}
 
 #[test]
 fn games_of_every_ruleset_follow_listed_routes() {

@@ -296,20 +296,23 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
     }
 }
 
-/// Explains what happens if no one has a role that decides. Returns `None` if no role does.
+/// Explains what happens if no one has a role that decides. Returns `None` if no role does, or if this only affects the
+/// deals on which the part is played.
 fn without_roles(ask: Ask) -> Option<String> {
     let named = ask.who().named();
     let roles = named.iter().filter(|named| named.role().is_some()).count();
-    let nobody = match ask {
-        Ask::StopAtGate(_) | Ask::StopInWindow(_) => "no one can stop it",
-        Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => "it isn't played",
-    };
-    let (when, then) = match (roles, roles == named.len()) {
+    let is_stop = matches!(ask, Ask::StopAtGate(_) | Ask::StopInWindow(_));
+    let text = match (roles, roles == named.len()) {
         (0, _) => return None,
-        (1, true) => ("that role", nobody),
-        (_, true) => ("one of these roles, the others decide. If no one has any of them", nobody),
-        (1, false) => ("that role", "only the others decide"),
-        (_, false) => ("one of these roles", "only the others decide"),
+        (1, true) if !is_stop => return None,
+        (1, true) => "If no one has that role, as on the first deal, no one can stop it.",
+        (_, true) if is_stop => {
+            "If no one has one of these roles, the others decide. If no one has any of them, as on the first deal, no \
+             one can stop it."
+        }
+        (_, true) => "If no one has one of these roles, the others decide.",
+        (1, false) => "If no one has that role, as on the first deal, only the others decide.",
+        (_, false) => "If no one has one of these roles, as on the first deal, only the others decide.",
     };
-    Some(format!("If no one has {when}, as on the first deal, {then}."))
+    Some(text.to_owned())
 }

@@ -3,7 +3,6 @@
 use crate::describe::lists::unique;
 use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange};
 use crate::schedule::{Chosen, PassStep, Routing, Schedule, StopWindow};
-use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
 /// Returns the phases and passes that the rules let players stop, although no one ever can.
@@ -20,15 +19,7 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
 /// Whether a phase or a pass can be stopped only by players with certain roles, such as `winner`, and no one has any of
 /// those roles on the deals on which it is played.
 pub(crate) fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
-    let (ruleset, part) = (schedule.ruleset(), window.part);
-    let phase = &ruleset.phases()[part.phase()];
-    let mut after = ruleset.when().after.and(phase.when.after);
-    if let Some(pass) = part.pass() {
-        after = after.and(phase.passes[pass].when.after);
-    }
-    let named = schedule.consent(part).map(|consent| consent.ask.who().named()).unwrap_or_default();
-    let is_nobody = |role: Role| after.and(role.endings()).is_empty();
-    !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
+    schedule.deals_of(window.part).after.and(window.endings).is_empty()
 }
 
 /// Whether the table waits for a player during a pass while there is still time to stop.

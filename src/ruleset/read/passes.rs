@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Reader;
 use super::consent::About;
 use super::unused::Played;
+use super::when::with_consent;
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{
     CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, PeekCostDoc, PeekDoc, PeekWord, RangeDoc, SettleWord,
@@ -140,7 +141,7 @@ impl<'a> Reader<'a> {
         let when = self.when_directed(when, &route.value);
         let roles = named.iter().filter_map(|named| named.role());
         let after = roles.fold(when.after, |after, role| after.and(role.endings()));
-        let when = DealFilter { after, ..when };
+        let when = with_consent(DealFilter { after, ..when }, consent);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {
             id: id.to_owned(),

@@ -6,6 +6,7 @@ use super::Reader;
 use super::consent::About;
 use super::found::owned;
 use super::unused::{Meant, Named, Played, Table};
+use super::when::with_consent;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
@@ -121,6 +122,7 @@ impl<'a> Reader<'a> {
         self.report_two_windows(id, consent, &passes);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         let when = self.when(rounds.as_deref(), deals.as_ref(), after.as_deref(), &path);
+        let when = with_consent(when, consent);
         Phase { id: id.to_owned(), title, passes, consent, then, when }
     }
 

@@ -2,7 +2,9 @@
 
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
-use crate::ruleset::{Choice, Chooses, Clash, LAST_ROUND, Phase, Route, RulesetError, SeatHint, defaults};
+use crate::ruleset::{
+    Choice, Chooses, Clash, Consent, LAST_ROUND, Phase, Route, Ruled, RulesetError, SeatHint, defaults,
+};
 use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
@@ -90,19 +92,30 @@ impl Reader<'_> {
         }
         let mut reported: Vec<&str> = Vec::new();
         for phase in phases {
-            let Phase { id, title: _, passes, consent: _, then: _, when } = phase;
-            let in_it = Level { called: "the phase", when, path: root.key("phases").key(id) };
-            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], None) {
+            let Phase { id, title: _, passes, consent, then: _, when } = phase;
+            let path = root.key("phases").key(id);
+            let in_it = Level { called: "the phase", when, path };
+            let excludes = needs_role(*consent).then(|| (Clash::NoRole, path.key("consent")));
+            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], excludes) {
                 continue;
             }
             for pass in passes {
                 let path = root.key("passes").key(&pass.id);
                 let in_pass = Level { called: "the pass", when: &pass.when, path };
                 let levels = [&all, &in_it, &in_pass];
-                let to = names_none(&pass.route.value).then(|| path.key("to"));
+                let excludes = if names_none(&pass.route.value) {
+                    Some((Clash::NoDirection, path.key("to")))
+                } else if needs_role(pass.consent) {
+                    Some((Clash::NoRole, path.key("consent")))
+                } else {
+                    let keys = ["gifts", "between", "joins", "pile-goes-to"].map(|key| path.key(key));
+                    let names_role = pass.named().iter().any(|named| named.role().is_some());
+                    let key = keys.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
+                    key.filter(|_| names_role).map(|key| (Clash::NoRole, key))
+                };
                 // Several phases may list the pass, but it is a single mistake.
                 if !reported.contains(&pass.id.as_str())
-                    && self.is_never_played(format!("pass `{}`", pass.id), &levels, to)
+                    && self.is_never_played(format!("pass `{}`", pass.id), &levels, excludes)
                 {
                     reported.push(&pass.id);
                 }
@@ -111,13 +124,18 @@ impl Reader<'_> {
     }
 
     /// Returns whether no deal meets the conditions at all these levels. If so, reports the setting at the innermost
-    /// level. A list of directions with `none` also excludes deals.
-    fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
+    /// level. A list of directions with `none` also excludes deals, and so does a setting that names a role.
+    fn is_never_played(
+        &mut self,
+        what: String,
+        levels: &[&Level<'_>],
+        excludes: Option<(Clash, KeyPath)>,
+    ) -> bool {
         let common =
             levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
         let Some(clash) = clash(&common) else { return false };
-        let to = to.filter(|_| clash == Clash::Deals);
-        let clash = if to.is_some() { Clash::NoDirection } else { clash };
+        let excludes = excludes.filter(|(own, _)| own.is_a_case_of(clash));
+        let clash = excludes.as_ref().map_or(clash, |(own, _)| *own);
         let mut written = Vec::new();
         for level in levels {
             for (key, word) in clash.keys() {
@@ -125,13 +143,24 @@ impl Reader<'_> {
                 written.extend(self.label(&level.path.key(key), &text));
             }
         }
-        written.extend(to.and_then(|to| self.label(&to, "no direction")));
+        written.extend(excludes.and_then(|(_, setting)| self.label(&setting, "")));
         if let Some(primary) = written.pop() {
             let within = if levels.len() > 2 { "its phase" } else { "the Charleston" };
             self.found_beside(RulesetError::NeverPlayed { what, clash, within }, primary.span, written);
         }
         true
     }
+}
+
+/// Returns those of these deals on which someone can ask for a phase or a pass or agree to it, if that is needed.
+pub(super) fn with_consent(deals: DealFilter, consent: Option<Ruled<Consent>>) -> DealFilter {
+    let endings = consent.map_or_else(PreviousDeals::all, |consent| consent.value.ask.endings());
+    DealFilter { after: deals.after.and(endings), ..deals }
+}
+
+/// Returns whether only players with certain roles can ask for a phase or a pass or agree to it.
+fn needs_role(consent: Option<Ruled<Consent>>) -> bool {
+    consent.is_some_and(|consent| consent.value.ask.endings() != PreviousDeals::all())
 }
 
 /// Returns whether the direction depends on the deal number and is `none` on some deals.

@@ -54,7 +54,9 @@ impl Compiler<'_> {
         // A secret ballot with one voter would hide nothing.
         let ballot = if voters.len() > 1 { ballot } else { Ballot::Aloud };
         let place = consent.place;
-        let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
+        let endings = of.endings();
+        let gate =
+            Gate { part, question, voters, endings, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));
     }
 
@@ -107,9 +109,9 @@ impl Compiler<'_> {
         let closes = if pass >= window.pass { window.closes } else { Closes::FirstPickUp };
         let (until, closes_in) = (Some(closes), window.pass);
         let leads_to = self.jump(phase, consent.leads_to);
-        let by = self.chairs(&window.by);
+        let (by, endings) = (self.chairs(&window.by), window.by.endings());
         let part = Part::phase_at(phase);
-        Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place })
+        Some(StopWindow { part, by, endings, until, closes_in, leads_to, early: None, place })
     }
 
     /// Whether a window has always closed before this pass. If neither the pass in which it closes nor a later one has
@@ -127,9 +129,9 @@ impl Compiler<'_> {
         leads_to: Target,
     ) -> Option<StopWindow> {
         let window = consent.value.ask.window()?;
-        let (by, until) = (self.chairs(&window.by), Some(window.closes));
-        let closes_in = part.pass().unwrap_or_default();
-        Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place: consent.place })
+        let (by, endings) = (self.chairs(&window.by), window.by.endings());
+        let (until, closes_in) = (Some(window.closes), part.pass().unwrap_or_default());
+        Some(StopWindow { part, by, endings, until, closes_in, leads_to, early: None, place: consent.place })
     }
 
     /// Adds a counter for every phase that can be stopped early.
@@ -172,6 +174,7 @@ impl Compiler<'_> {
         Some(StopWindow {
             part: Part::phase_at(later),
             by: self.chairs(&window.by),
+            endings: window.by.endings(),
             until,
             closes_in,
             leads_to: self.jump(later, consent.leads_to),
