@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
 use crate::describe::lists::unique;
-use crate::describe::wrap::{WIDTH, wrapped};
+use crate::describe::wrap::wrapped;
 use crate::output::{heading, written};
 use crate::wire::schema::of;
 
@@ -39,18 +39,19 @@ pub fn schema() -> Value {
 }
 
 /// Renders an explanation as plain text, with a story for each rule that has one. `stories` is empty if stories weren't
-/// requested. With `origin`, each rule is followed by the locations where it is set.
-pub fn text(explanation: &Explanation, stories: &[Option<String>], origin: bool) -> String {
+/// requested. With `origin`, each rule is followed by the locations where it is set. Lines are wrapped to fit `width`
+/// characters.
+pub fn text(explanation: &Explanation, stories: &[Option<String>], origin: bool, width: usize) -> String {
     let Explanation { name, source, sections } = explanation;
     let mut stories = stories.iter();
     let mut lines = vec![name.clone()];
-    lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), WIDTH, "", "  ")));
+    lines.extend(source.iter().flat_map(|source| wrapped(&format!("Source: {source}"), width, "", "  ")));
     for (Section { about, title: _, sentences, part: _ }, heading) in with_headings(sections) {
         let indent = if heading.is_some() && about.is_pass() { "   " } else { "" };
         lines.extend(heading.into_iter().flat_map(|heading| [String::new(), format!("{indent}{heading}")]));
         for sentence in sentences {
             let first = format!("{indent}  - ");
-            lines.extend(wrapped(&with_origin(sentence, origin), WIDTH, &first, &" ".repeat(first.len())));
+            lines.extend(wrapped(&with_origin(sentence, origin), width, &first, &" ".repeat(first.len())));
             let indented = |line: &str| format!("{indent}      {line}").trim_end().to_owned();
             let shown = match (stories.next(), about) {
                 (Some(Some(story)), _) => story,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use charleston::Shipped;
 use charleston::internal::check::explain::{About, Explanation, Sentence};
+use charleston::internal::describe::wrap::WIDTH;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::format::schema::schema;
 use charleston::internal::load::read;
@@ -183,7 +184,7 @@ fn changed_rules_are_explained() {
 #[test]
 fn shipped_rulesets_are_explained() {
     for slug in Shipped::slugs() {
-        assert_page(&format!("{slug}/explain"), &text(&explained(slug), &[], false));
+        assert_page(&format!("{slug}/explain"), &text(&explained(slug), &[], false, WIDTH));
     }
 }
 

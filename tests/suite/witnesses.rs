@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use charleston::internal::check::explain::{About, Explanation, Sentence};
 use charleston::internal::check::witness::witnesses;
+use charleston::internal::describe::wrap::WIDTH;
 use charleston::internal::output::explanation::text;
 use charleston::internal::play::story::replay_by;
 use charleston::play::Story;
@@ -112,7 +113,7 @@ fn a_witness_has_only_needed_moves() {
         let at = explanation.sentences().position(|sentence| sentence.text.contains(rule)).unwrap();
         explanation.keep_only(&[at]);
         explanation.sections.retain(|section| !section.sentences.is_empty());
-        page += &text(&explanation, &witnesses(&schedule, &explanation, name), false);
+        page += &text(&explanation, &witnesses(&schedule, &explanation, name), false, WIDTH);
     }
     assert_page("witnesses-of-rules", &page);
 }

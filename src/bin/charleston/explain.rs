@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use charleston::internal::check::witness::witnesses;
+use charleston::internal::describe::wrap::WIDTH;
 use charleston::internal::output::explanation::{json, markdown, text};
 use charleston::internal::output::sheet::{Page, page};
 
@@ -15,7 +16,9 @@ pub fn run(args: &ExplainArgs) -> Result<Ended, Ended> {
     let text = match format {
         ExplainFormat::Text => {
             let stories = witness.then(|| witnesses(&Arc::new(schedule), &explanation, ruleset));
-            print::lines(text(&explanation, &stories.unwrap_or_default(), *origin).lines());
+            // Longer lines would be hard to read.
+            let width = print::width().map_or(WIDTH, |width| width.min(WIDTH));
+            print::lines(text(&explanation, &stories.unwrap_or_default(), *origin, width).lines());
             return Ok(Ended::Clean);
         }
         ExplainFormat::Markdown => markdown(&explanation, *origin),
