@@ -150,9 +150,9 @@ mod tests {
     fn text_names_each_place_once() {
         let origins = "Fish & <Chips>\nSource: *Us*\n\n   2. Over_there\n     - One. [a_b.toml:3, a_b.toml:7]\n     \
                        - Two. [default]\n     - Three. [always]\n";
-        assert_eq!(text(&explanation(), &[], true), origins);
-        assert!(!text(&explanation(), &[], false).contains('['));
-        let shown = text(&explanation(), &[None, Some("title: T\n".into()), None], false);
+        assert_eq!(text(&explanation(), &[], true, 80), origins);
+        assert!(!text(&explanation(), &[], false, 80).contains('['));
+        let shown = text(&explanation(), &[None, Some("title: T\n".into()), None], false, 80);
         assert!(
             shown.contains("     - One.\n\n         No short game was found that shows this.\n"),
             "{shown}"
