@@ -269,8 +269,7 @@ fn stays(schedule: &Schedule) -> String {
 
 pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let tile_box = schedule.ruleset().tile_box();
-    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
-    let names: Vec<String> = kinds.iter().filter(is_there).map(Kind::plural).collect();
+    let names: Vec<String> = kinds.iter().map(Kind::plural).collect();
     match names.as_slice() {
         [] => format!("every {} can be passed", tile_box.called().trim_end_matches('s')),
         several => format!("{} can't be passed", and(several)),
@@ -280,14 +279,13 @@ pub(crate) fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
 /// Describes the kinds of tiles that can't be passed from a vacant seat, and those that can although players can't pass
 /// them.
 pub(crate) fn vacant_seat_keeps(schedule: &Schedule, kinds: KindSet) -> String {
-    let is_there = |kind: &Kind| schedule.ruleset().tile_box().count_of_kind(*kind) > 0;
     let of_players: KindSet = schedule.passes().flat_map(|step| step.stays.value.iter()).collect();
-    let goes = of_players.iter().filter(|kind| !kinds.contains(*kind) && is_there(kind));
+    let goes = of_players.iter().filter(|kind| !kinds.contains(*kind));
     let goes: Vec<String> = goes.map(Kind::plural).collect();
-    let goes = match (goes.is_empty(), kinds.iter().any(|kind| is_there(&kind))) {
+    let goes = match (goes.is_empty(), kinds.is_empty()) {
         (true, _) => String::new(),
-        (false, true) => format!(", but {} can", and(&goes)),
-        (false, false) => format!(", even {}", and(&goes)),
+        (false, false) => format!(", but {} can", and(&goes)),
+        (false, true) => format!(", even {}", and(&goes)),
     };
     format!("{}{goes}", kinds_stay(schedule, kinds))
 }

@@ -46,6 +46,7 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
         winds: false,
         clockwise: defaults::CLOCKWISE,
         directions: Vec::new(),
+        in_the_box: KindSet::default(),
         vacant_seats: BySeat::default(),
         findings: Vec::new(),
         superseded: Vec::new(),
@@ -69,6 +70,8 @@ pub(crate) struct Reader<'a> {
     /// The table's own directions, and how many seats ahead in turn order each one points; `None` if the number isn't
     /// valid.
     directions: Vec<(&'a str, Option<usize>)>,
+    /// The kinds of tiles in the box.
+    in_the_box: KindSet,
     vacant_seats: BySeat<Option<VacantSeat>>,
     pub(crate) findings: Vec<Diagnostic>,
     /// Values that another finding reports as out of place. Findings about their contents are dropped.
@@ -122,8 +125,10 @@ impl<'a> Reader<'a> {
         let is_of_tiles = tile_box.as_ref().and_then(|tile_box| tile_box.of) != Some(BoxWord::Cards);
         self.winds = is_of_tiles && are_winds(&self.seats);
         self.directions(table);
+        let tile_box = self.tile_box(tile_box.as_ref());
+        self.in_the_box = tile_box.kinds();
         self.vacant_seats = self.vacant_seats(table.vacant_seats.as_ref());
-        let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
+        let hands = self.hands(table);
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(charleston, &tile_box);
         let CharlestonDoc { rounds, deals, after, .. } = charleston;
@@ -253,7 +258,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the kinds of tiles that can't be passed.
+    /// Reads the kinds of tiles in the box that can't be passed.
     fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
         let path = table.key("never-pass");
         self.listed_once(words.unwrap_or_default(), &path);
@@ -261,8 +266,8 @@ impl<'a> Reader<'a> {
         // Seasons are used as flowers, unless the box distinguishes them (R2).
         let told = self.doc.tile_box.as_ref().and_then(|tile_box| tile_box.seasons_are_flowers);
         let seasons_stay = words.contains(&Kind::Flower) && told.unwrap_or(defaults::SEASONS_ARE_FLOWERS);
-        let kinds = words.iter().copied().chain(seasons_stay.then_some(Kind::Season)).collect();
-        let list = self.ruled(kinds, path);
+        let kinds = words.iter().copied().chain(seasons_stay.then_some(Kind::Season));
+        let list = self.ruled(kinds.filter(|kind| self.in_the_box.contains(*kind)).collect(), path);
         for (position, kind) in words.iter().enumerate() {
             let line = self.line(&path.index(position));
             let as_season = (*kind == Kind::Flower && seasons_stay).then_some(Kind::Season);

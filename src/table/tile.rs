@@ -325,6 +325,11 @@ impl TileBox {
         self.0[places(kind)].iter().map(|&count| u16::from(count)).sum()
     }
 
+    /// Returns the kinds of tiles in the box.
+    pub(crate) fn kinds(&self) -> KindSet {
+        Kind::ALL.iter().copied().filter(|kind| self.count_of_kind(*kind) > 0).collect()
+    }
+
     /// Returns every tile in the box, sorted.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         Tile::all().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.count(tile))))

@@ -137,20 +137,19 @@ fn has_blind(step: &PassStep) -> bool {
 }
 
 fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let tile_box = schedule.ruleset().tile_box();
-    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
-    let kinds: Vec<String> = step.stays.value.iter().filter(is_there).map(Kind::plural).collect();
+    let kinds: Vec<String> = step.stays.value.iter().map(Kind::plural).collect();
     let lists: Vec<KindSet> = schedule.passes().map(|step| step.stays.value).collect();
     let is_general = |list: &&KindSet| lists.iter().filter(|other| other == list).count() * 2 > lists.len();
     let general = lists.iter().find(is_general).filter(|_| step.has_no_selection());
     let allowed =
         general.into_iter().flat_map(|list| list.iter()).filter(|kind| !step.stays.value.contains(*kind));
-    let allowed: Vec<String> = allowed.filter(is_there).map(Kind::plural).collect();
+    let allowed: Vec<String> = allowed.map(Kind::plural).collect();
     let text = match kinds.as_slice() {
         [] => "You can pass any kind of tile.".to_owned(),
         kinds if allowed.is_empty() => format!("You can't pass {}.", or(kinds)),
         kinds => format!("You can't pass {}, but you can pass {}.", or(kinds), and(&allowed)),
     };
+    let tile_box = schedule.ruleset().tile_box();
     // A box setting determines whether a rule about flowers also applies to seasons.
     let has_seasons = tile_box.count_of_kind(Kind::Season) > 0;
     let of_box = has_seasons.then(|| setting(["box", "seasons-are-flowers"]));

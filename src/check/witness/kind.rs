@@ -126,7 +126,7 @@ fn never_pass(schedule: &Schedule, part: Option<Part>, settings: &[String]) -> K
         is_here && is_set_here(pass.stays.place)
     };
     let is_there = |kind: &Tiles| tile_box.count_of_kind(*kind) > 0;
-    if schedule.passes().filter(is_meant).any(|pass| pass.stays.value.iter().any(|kind| is_there(&kind))) {
+    if schedule.passes().filter(is_meant).any(|pass| !pass.stays.value.is_empty()) {
         return Kind::Refusal;
     }
     // A tile that can't be passed in other passes shows the rule best.
