@@ -152,9 +152,20 @@ impl Question {
         self.options.iter().map(|option| (option, fit(option))).collect()
     }
 
-    /// Returns how the table plays if none of the answers is chosen, but leaves `sentences` empty. `with` lists the
-    /// table's options, and `fits` contains each answer and how it fits the rules.
+    /// Returns how the table plays if none of the answers is chosen. `with` lists the table's options, and `fits`
+    /// contains each answer and how it fits the rules.
     pub fn otherwise(
+        &self,
+        with: &[String],
+        fits: &[(&AboutOption, Fit)],
+        explain: impl Fn(&[String]) -> Tried,
+    ) -> Otherwise {
+        let meaning = self.meaning(&explain);
+        meaning.map_or_else(|| self.answer_otherwise(with, fits, explain), |meaning| meaning.otherwise)
+    }
+
+    /// Like `otherwise`, but leaves `sentences` empty.
+    fn answer_otherwise(
         &self,
         with: &[String],
         fits: &[(&AboutOption, Fit)],

@@ -128,8 +128,8 @@ pub struct Sentence {
 /// A rule that no setting changes, and that a game can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Constant {
-    /// Players pass before they pick up.
-    PassFirst,
+    /// Players pass face down, and then the next pass begins.
+    Passing,
     /// The meaning of passing blind.
     Blind,
     /// No hand can be called dead.

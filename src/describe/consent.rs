@@ -147,9 +147,12 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
         let (title, until) = (the(schedule.part_title(window.part)), until.unwrap_or_default());
         return format!("; {without}{by} can stop {title} early{until}");
     }
-    let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
-    let until = until.unwrap_or_default();
-    format!("; {without}{by} can {what}{until}; if one does, {}", leads(schedule, window.leads_to))
+    let what = match window.part.pass() {
+        Some(_) => "this pass".to_owned(),
+        None => the(schedule.part_title(window.part)),
+    };
+    let (until, leads) = (until.unwrap_or_default(), leads(schedule, window.leads_to));
+    format!("; {without}{by} can stop {what}{until}; if it is stopped, {leads}")
 }
 
 /// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.
@@ -218,10 +221,10 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
         (_, Turn::Agreed(_)) if gate.counts.up.is_none() => return None,
         (Question::Stop, Turn::Agreed(_)) => "begins",
         (Question::Agree, Turn::Agreed(_)) => "is agreed to",
-        (Question::Request(_), Turn::Agreed(_)) => "is requested",
+        (Question::Request(_), Turn::Agreed(_)) => "is asked for",
         (Question::Stop, _) => "is stopped",
         (Question::Agree, _) => "isn't agreed to",
-        (Question::Request(_), _) => "isn't requested",
+        (Question::Request(_), _) => "isn't asked for",
     };
     Some(format!("{title} {said}"))
 }

@@ -110,11 +110,14 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// Describes a group of players whose tiles don't move in this pass although others' do: `neither player in a pair
-/// passes a tile of their own`. Returns `None` if that can't happen.
-pub fn group_without_any(schedule: &Schedule, step: &PassStep) -> Option<String> {
-    let who = if step.are_pairs() { "neither player in a pair" } else { "no one in a group" };
-    step.can_group_stall(schedule.ruleset()).then(|| format!("{who} passes a tile of their own"))
+/// Describes a group of players whose tiles don't move in this pass although others' do. Returns `None` if that can't
+/// happen.
+pub fn group_without_any(schedule: &Schedule, step: &PassStep) -> Option<&'static str> {
+    let text = match step.are_pairs() {
+        true => "if both players in a pair pass only blind tiles, their tiles don't move",
+        false => "if all players in a group pass only blind tiles, their tiles don't move",
+    };
+    step.can_group_stall(schedule.ruleset()).then_some(text)
 }
 
 /// Returns the title of a pass, or of the phase or pass that players are asked about at a gate.
@@ -267,7 +270,7 @@ pub fn fact_for(
         }
         Fact::Passed { step, .. } => format!("{} is done", title(step)),
         Fact::NobodyHasAny { step, .. } => {
-            format!("{}: everyone passes blind, so no tiles move", title(step))
+            format!("{}: {ONLY_BLIND}, so no tiles move", title(step))
         }
         Fact::Stopped { part, tiles_go_back, .. } => {
             let back = if *tiles_go_back { "; passed tiles go back" } else { "" };
@@ -363,14 +366,8 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Says what all players do in a pass in which no tiles move because all are passed blind. If players can pass no tiles
-/// at all, it isn't enough that no one passes a tile of their own.
-pub(crate) fn nobody_has_any(step: &PassStep) -> &'static str {
-    match step.count.value.bounds() {
-        (0, _) => "all tiles are passed blind",
-        _ => "no one passes a tile of their own",
-    }
-}
+/// The reason why no tiles move in a pass (R21).
+pub(crate) const ONLY_BLIND: &str = "only blind tiles are passed";
 
 pub(crate) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     stage.step(schedule)?.pass()

@@ -257,7 +257,7 @@ impl Edges<'_> {
 fn label(schedule: &Schedule, turn: Turn, step: &Step) -> String {
     match (turn, step) {
         (Turn::Passed(_) | Turn::HeavenlyHand | Turn::EarthlyHand(_), _) => String::new(),
-        (Turn::NobodyHasAny(_), step) => capitalized(step.pass().map_or("", event::nobody_has_any)),
+        (Turn::NobodyHasAny(_), _) => capitalized(event::ONLY_BLIND),
         (Turn::Skipped(_), _) => "No pass".to_owned(),
         (Turn::Ended(_) | Turn::Redealt(_), _) => "A player can't pass enough".to_owned(),
         (Turn::Stopped(_) | Turn::StoppedEarly(_), Step::Pass(pass)) => {

@@ -315,7 +315,7 @@ impl Narrator {
         });
         self.past.push(Past::Pass(schedule.pass(step).title.clone(), moves));
         let how = match (fact, &self.announced) {
-            (Fact::NobodyHasAny { .. }, _) => ": everyone passes blind, so no tiles move".to_owned(),
+            (Fact::NobodyHasAny { .. }, _) => format!(": {}, so no tiles move", event::ONLY_BLIND),
             (_, _) if rows.is_empty() => ": no tiles are exchanged".to_owned(),
             (_, Some(announced)) => format!(": after everyone has passed, {announced}"),
             (_, None) => String::new(),

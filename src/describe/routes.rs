@@ -62,7 +62,8 @@ pub fn ways(schedule: &Schedule) -> Ways {
         let tiles = alike.into_iter().reduce(|one, other| one.combine(other, widest));
         Way { tiles: tiles.map_or_else(String::new, |tiles| tiles_words(schedule, &tiles)), text }
     };
-    let folded = "passes skipped because no one passes a tile of their own aren't listed, but the numbers include them";
+    let folded =
+        "passes skipped because only blind tiles are passed aren't listed, but the numbers include them";
     let folded = leaves_out_skips.then(|| worded(folded.to_owned()));
     let others =
         (!is_complete).then(|| "this list is incomplete: there are too many ways to list".to_owned());
@@ -142,9 +143,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
             let next = schedule.phase_title(schedule.step(id).phase());
             format!("the dealer declares an Earthly Hand before {next}")
         }
-        Turn::NobodyHasAny(id) => {
-            format!("{} on {}", schedule.step(id).pass().map_or("", event::nobody_has_any), name(id))
-        }
+        Turn::NobodyHasAny(id) => format!("{} on {}", event::ONLY_BLIND, name(id)),
         Turn::Skipped(id) => format!("no tiles are passed on {}", name(id)),
         Turn::Ended(id) => {
             format!("a player can't pass enough tiles on {}, and the Charleston ends", name(id))
@@ -156,7 +155,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
         Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
         Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
         Turn::Asked { request } => {
-            format!("{} is requested", event::distinct_title(schedule, schedule.requests()[request].part))
+            format!("{} is asked for", event::distinct_title(schedule, schedule.requests()[request].part))
         }
         Turn::Passed(_) => return None,
     })

@@ -306,11 +306,11 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if let Some(group) = event::group_without_any(schedule, step) {
-        line.push_str(&format!("; if {group}, their tiles don't move"));
+        line.push_str(&format!("; {group}"));
     }
     if step.can_be_all_blind(schedule.ruleset()) {
         let then = leads(schedule, step.nobody_has_any.value);
-        line.push_str(&format!("; if {}, {then}", event::nobody_has_any(step)));
+        line.push_str(&format!("; if {}, {then}", event::ONLY_BLIND));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));
@@ -363,11 +363,13 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, pass: &Pass) -
     let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
-        PassRoute::EachOther => "to each other seat".to_owned(),
+        PassRoute::EachOther => "to each of the others".to_owned(),
         PassRoute::Between(pairs) => {
-            let pairs: Vec<_> =
-                pairs.iter().map(|[one, other]| format!("{} and {}", seat(*one), seat(*other))).collect();
-            format!("between {}", pairs.join(", "))
+            let pairs: Vec<_> = pairs
+                .iter()
+                .map(|[one, other]| format!("between {} and {}", seat(*one), seat(*other)))
+                .collect();
+            pairs.join(", and ")
         }
         PassRoute::Gifts(_) => "gift by gift".to_owned(),
         PassRoute::Zone(rule) => zone_words(schedule, *rule, pass),
@@ -401,7 +403,7 @@ pub(crate) fn to_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> Str
     match &gift.to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
-        Whom::EachOther => "to each other seat".to_owned(),
+        Whom::EachOther => "to each of the others".to_owned(),
         Whom::Pile if pass.pile.value.face == Face::Up => "to the pile face up".to_owned(),
         Whom::Pile => "to the pile face down".to_owned(),
     }

@@ -46,6 +46,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
         let is_one_word = own.len() == 1 && first == Some(SyntaxErrorKind::BareWord);
+        let is_only = own.len() == 1;
         let repaired = (is_broken && at >= cut_until).then(|| only_repair(written));
         let Some(repaired) = repaired.flatten() else { continue };
         let edit = |new: &str| {
@@ -55,11 +56,15 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         };
         let error = schema_error(header, written, &repaired.text);
         for finding in own {
-            let Some(SchemaError { message, help, candidates }) = &error else {
+            let Some(SchemaError { value, message, help, candidates }) = &error else {
                 finding.set_help(&repaired.title);
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
             };
+            // The error is about one of several values.
+            if !is_only && finding.place().is_some_and(|place| text[place.start..place.end] != *value) {
+                continue;
+            }
             match help {
                 Some(help) if is_one_word => {
                     finding.message.clone_from(message);
@@ -113,6 +118,8 @@ fn plain_spaces(file: File<'_>, odd: &[SyntaxError], findings: &mut [Diagnostic]
 
 /// The error in a repaired statement that has a string that its setting doesn't take.
 struct SchemaError {
+    /// The string, without its quotes.
+    value: String,
     message: String,
     help: Option<String>,
     /// The statements that might be meant instead.
@@ -139,7 +146,9 @@ fn schema_error(header: &str, broken: &str, repaired: &str) -> Option<SchemaErro
         _ => None,
     };
     let candidates = finding.candidates.iter().filter_map(meant).collect();
-    Some(SchemaError { message: finding.message, help: finding.help, candidates })
+    let value = finding.place().map_or("", |place| &text[place.start..place.end]);
+    let value = value.trim_matches(['"', '\'']).to_owned();
+    Some(SchemaError { value, message: finding.message, help: finding.help, candidates })
 }
 
 /// Returns the repaired statement if there is exactly one way to repair it.

@@ -125,7 +125,7 @@ impl Variant {
     /// Returns the type's name, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {
-            Type::Table { .. } => "a table",
+            Type::Table { .. } => "a group of settings",
             Type::List { .. } => "a list",
             Type::Text { .. } => "text",
             Type::Number(_) => "a whole number",

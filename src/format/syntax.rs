@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::format::grammar::{Type, Variant, named, schemas_named};
+use crate::format::grammar::{Schema, Type, Variant, named, schemas_named};
 use crate::format::schema_error::ranged;
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
@@ -47,7 +47,7 @@ impl File<'_> {
             Wrong::NoEquals => ("an equals sign is missing", "before this"),
             Wrong::BareWord => return self.word(parsed, at),
             Wrong::OpenString if self.has_inner_quotes(at.end..whole.end) => {
-                let finding = self.error("a string has quotes in it", at, "these quotes end it");
+                let finding = self.error("this text has quotes in it", at, "these quotes end it");
                 return finding.help(INNER_QUOTES);
             }
             Wrong::OpenString => {
@@ -56,18 +56,18 @@ impl File<'_> {
                 let behind = text.split_once(['"', '\'']).map(|(_, behind)| behind.trim_start());
                 let is_mixed = behind
                     .is_some_and(|behind| behind.is_empty() || behind.starts_with([',', ']', '}', '#']));
-                let finding = self.open(at, "a string", "the same quotes");
+                let finding = self.open(at, "this text has no closing quote", "the same quotes");
                 return if is_mixed { finding.help("use the same quotes at both ends") } else { finding };
             }
-            Wrong::OpenList => return self.open(at, "a list", "a `]`"),
-            Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
+            Wrong::OpenList => return self.open(at, "a list isn't closed", "a `]`"),
+            Wrong::OpenBraces => return self.open(at, "a group in braces isn't closed", "a `}`"),
             Wrong::NoValue if at.start >= whole.end => {
                 let begins = begins.unwrap_or(whole.end);
                 let value = self.written(begins..whole.end).trim_start();
                 let bracket = whole.end - value.len()..whole.end - value.len() + 1;
                 match value.chars().next() {
-                    Some('{') => return self.open(bracket, "a table in braces", "a `}`"),
-                    Some('[') => return self.open(bracket, "a list", "a `]`"),
+                    Some('{') => return self.open(bracket, "a group in braces isn't closed", "a `}`"),
+                    Some('[') => return self.open(bracket, "a list isn't closed", "a `]`"),
                     _ => {}
                 }
                 let key = self.written(whole.start..begins).trim_end_matches(['=', ' ']);
@@ -76,7 +76,7 @@ impl File<'_> {
             Wrong::NoValue => ("a value is missing", "here"),
             Wrong::AfterValue => return self.after_value(at, whole, begins),
             Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
-                ("a table in braces ends with `}`", "wrong bracket")
+                ("a group in braces ends with `}`", "wrong bracket")
             }
             Wrong::WrongBracket => ("a list ends with `]`", "wrong bracket"),
             Wrong::Unexpected => {
@@ -108,7 +108,7 @@ impl File<'_> {
                 };
                 return self.error(format!("`{written}` isn't a number"), at, "").help(help);
             }
-            Wrong::Escape => ("write a backslash twice in a string: `\\\\`", "after this one"),
+            Wrong::Escape => ("write a backslash twice: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
                 let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
                 return Diagnostic::error(RuleId::OutOfRange, message, self.place(at), "too large");
@@ -157,7 +157,7 @@ impl File<'_> {
         match value.chars().next().filter(|_| is_one_word) {
             Some('"') if rest.contains('"') => finding.help(INNER_QUOTES),
             Some('\'') if rest.contains('\'') => {
-                finding.help("put double quotes around a string that contains a `'`")
+                finding.help("put double quotes around text that contains a `'`")
             }
             _ if rest.trim().trim_matches(';').is_empty() => finding.help("remove the `;`"),
             _ if is_comment(rest) => finding.help(COMMENT),
@@ -165,10 +165,10 @@ impl File<'_> {
         }
     }
 
-    fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
+    fn open(&self, at: Range<usize>, message: &str, closing: &str) -> Diagnostic {
         let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
         let at = at.start..at.start + first_line.len();
-        let finding = self.error(format!("{what} isn't closed"), at, "it starts here");
+        let finding = self.error(message, at, "it starts here");
         finding.help(format!("add {closing} at the end"))
     }
 
@@ -189,11 +189,11 @@ impl File<'_> {
         } else {
             "passes.NAME"
         };
-        let finding = self.error(format!("`{header}` isn't a table header"), at, "");
+        let finding = self.error(format!("`{header}` doesn't start a group of settings"), at, "");
         if name == "passes.NAME" && header.trim().ends_with(']') && header.contains(char::is_whitespace) {
-            return finding.help("table names have no spaces: write `[phases.NAME]` or `[passes.NAME]`");
+            return finding.help("names of groups have no spaces: write `[phases.NAME]` or `[passes.NAME]`");
         }
-        finding.help(format!("write a table header on its own line: `[{name}]`"))
+        finding.help(format!("write `[{name}]` on a line of its own"))
     }
 
     /// Returns the finding about a line that has an error before its equals sign, or that has no equals sign.
@@ -251,7 +251,24 @@ impl File<'_> {
             return finding.help(format!("write settings in braces: `{key} = {{ {inside} }}`"));
         }
         if schemas.is_empty() || variants.clone().any(takes_text) {
-            return self.error(format!("`{word}` needs straight quotes around it"), at, "");
+            let finding = self.error(format!("`{word}` needs straight quotes around it"), at.clone(), "");
+            if !is_whole || schemas.is_empty() {
+                return finding;
+            }
+            let value = self.written(at.start..parsed.statement.range.end);
+            let value = value.split('#').next().unwrap_or_default().trim();
+            let is_text = |variant: &Variant| matches!(variant.value, Type::Text { .. });
+            let entries: Vec<&str> =
+                value.split([' ', ',']).filter(|entry| !JOINING.contains(entry)).collect();
+            return if value.contains(['"', '\'', '=', '[', '{']) {
+                finding
+            } else if variants.clone().any(|list| takes_all(list, &entries)) {
+                finding.help(format!("write a list: `{entries:?}`"))
+            } else if variants.all(is_text) && word.len() < value.len() {
+                finding.help(format!("put the whole text in quotes: `\"{value}\"`"))
+            } else {
+                finding
+            };
         }
         let first = variants.next();
         let kind = first.map_or("a value", Variant::kind);
@@ -287,7 +304,7 @@ impl File<'_> {
         let finding = finding.other(conflict.first, "the first time");
         match conflict.closed {
             None if is_in_header(self.text, conflict.key) => {
-                finding.help("put all of the table's settings under one header")
+                finding.help("put all of the group's settings under one header")
             }
             Some(_) if is_top_table(key) && !is_in_header(self.text, conflict.key) => {
                 finding.help(at_the_top(key, None))
@@ -301,9 +318,18 @@ impl File<'_> {
 }
 
 /// The help for a string that contains its own quotes.
-const INNER_QUOTES: &str = "for quotes inside a string, write `\\\"`";
+const INNER_QUOTES: &str = "for quotes inside the text, write `\\\"`";
 
 /// Whether a setting takes text, or a list that can contain text.
+/// Words and gaps between the entries of a list that isn't written as one.
+const JOINING: [&str; 4] = ["", "and", "or", "&"];
+
+/// Returns whether a list takes all of these words.
+fn takes_all(list: &Variant, words: &[&str]) -> bool {
+    let takes = |entry: &Schema, word: &str| entry.variants.iter().any(|of| of.words().contains(&word));
+    list.entry().is_some_and(|entry| words.iter().all(|word| takes(entry, word)))
+}
+
 fn takes_text(variant: &Variant) -> bool {
     matches!(variant.value, Type::Text { .. } | Type::List { .. })
 }
@@ -312,7 +338,7 @@ fn takes_text(variant: &Variant) -> bool {
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
         true => ("TOML doesn't allow this line ending", "a carriage return without a newline"),
-        false => ("a string can't contain an invisible control character", "here"),
+        false => ("text can't contain an invisible control character", "here"),
     }
 }
 

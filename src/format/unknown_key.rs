@@ -130,7 +130,7 @@ impl SchemaError<'_> {
         let is_table =
             matches!(entry.node.value, Value::Table(_)) && is_at_the_top && FILE.get(key).is_none();
         let (message, label) = match is_table {
-            true => (format!("there is no `[{key}]` table"), "unknown table"),
+            true => (format!("there is no group `[{key}]`"), "unknown group"),
             false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
         };
         let (help, fixes) = match meant {
@@ -313,7 +313,7 @@ pub(crate) fn at_the_top(key: &str, name: Option<&str>) -> String {
         let header = name.map_or_else(|| header(key), |name| format!("[{key}.{name}]"));
         format!("`{key}` belongs at the top of the file: write `{header}` on a line of its own")
     } else {
-        format!("`{key}` belongs at the top of the file, before the first table")
+        format!("`{key}` belongs at the top of the file, before the first group")
     }
 }
 

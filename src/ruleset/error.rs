@@ -85,7 +85,7 @@ pub enum RulesetError {
     DealOutsideCycle { deal: u8, cycle: u8 },
     #[strum(serialize = "too-long")]
     #[error(
-        "including those from the parent and the options, there are {notes} notes, but at most {max} are allowed"
+        "including those in the rulesets and options that it uses, this file has {notes} notes, but at most {max} are allowed"
     )]
     TooManyNotes { notes: usize, max: usize },
     #[error("`{name}` is listed twice")]

@@ -254,16 +254,16 @@ pub enum Refusal {
     /// This hand can't be declared at this table (R31, R32).
     #[error("This hand can't be declared at this table.")]
     NoSuchHand { rule: PlaceId },
-    /// The Charleston has begun, so it is too late for a Heavenly Hand (R31).
-    #[error("The Charleston has begun, so it's too late to declare this hand.")]
+    /// The dealer has passed, or a player has seen new tiles, so it is too late for a Heavenly Hand (R31).
+    #[error("It's too late to declare this hand: you have passed tiles, or a player has seen new ones.")]
     TooLateToDeclare,
     /// The Charleston isn't over, so it is too early for an Earthly Hand (R32).
     #[error("You can't declare this hand until the Charleston is over.")]
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but the current phase isn't over (R32).
     #[error(
-        "You can declare an Earthly Hand only after a phase ends, before you pass and before anyone sees new tiles in \
-             the next one."
+        "You can declare an Earthly Hand only after one part of the Charleston ends, before you pass and before anyone \
+             sees new tiles in the next part."
     )]
     PhaseNotOver { rule: PlaceId },
     /// The player has changed their tiles, their request or their answer too many times in this pass or vote. The limit
@@ -335,6 +335,7 @@ impl Demand {
         match (self.tiles, self.is_each) {
             (0, true) => "You can't pass any to that receiver".to_owned(),
             (0, false) => "You can't pass any".to_owned(),
+            _ if self.is_exact => format!("You must pass {}", self.said("at most")),
             _ => format!("You can pass {}", self.said("at most")),
         }
     }

@@ -93,7 +93,7 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
         }
     };
     let name = text.get(first..key.end)?;
-    Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
+    Some(Fix::suggestion(format!("move `{name}` before the first group"), edits))
 }
 
 /// Adds a missing `phases.` or `passes.` to the header of a phase or a pass, or corrects a wrong one.

@@ -87,7 +87,7 @@ impl<'a> Table<'a> {
             let next = match &mut entry.node.value {
                 Value::Broken => return Err(None),
                 Value::Table(inner) if inner.origin == Origin::Braces => {
-                    return refuse(Some("a table in braces"));
+                    return refuse(Some("a group in braces"));
                 }
                 Value::Table(inner) => {
                     Some(inner).filter(|inner| is_header || inner.origin != Origin::Header)

@@ -167,7 +167,7 @@ impl Value<'_> {
     /// Returns the name of the value's type, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Table(_) => "a table",
+            Self::Table(_) => "a group of settings",
             Self::List(_) => "a list",
             Self::Text(_) => "text",
             Self::Integer(_) => "a whole number",

@@ -193,7 +193,8 @@ fn the_pages_show_what_is_so() {
             fs::write(&page, text).unwrap();
         }
     }
-    assert!(wrong.is_empty(), "{wrong}\nRun it with UPDATE_DOCS=1 and read the changes.");
+    let is_updated = std::env::var_os("UPDATE_DOCS").is_some();
+    assert!(wrong.is_empty() || is_updated, "{wrong}\nRun it with UPDATE_DOCS=1 and read the changes.");
 }
 
 /// The rows of all tables with this header on a page. Each row is split into its first cell and the rest.
@@ -257,10 +258,14 @@ fn the_book_explains_every_refusal() {
     let after = rows.split_once("\n\n").map_or("", |(_, after)| after);
     let gap = if after.is_empty() { "" } else { "\n" };
     let expected = format!("{before}{head}{explained}{gap}{after}");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
+    let is_updated = std::env::var_os("UPDATE_DOCS").is_some();
+    if is_updated {
         fs::write(&path, &expected).unwrap();
     }
-    assert!(page == expected, "The refusals aren't current. Run it with UPDATE_DOCS=1 and read the changes.");
+    assert!(
+        page == expected || is_updated,
+        "The refusals aren't current. Run it with UPDATE_DOCS=1 and read the changes."
+    );
 }
 
 /// A sentence without the numbers of the rules it cites.

@@ -62,7 +62,9 @@ fn a_record_agrees_from_any_folder() {
 #[test]
 fn rare_games_are_searched_for() {
     let folder = folder("search");
-    for (from, until, shows) in [("20", "stop", "stops"), ("1400", "all-blind", "everyone passes blind")] {
+    for (from, until, shows) in
+        [("20", "stop", "stops"), ("1400", "all-blind", "only blind tiles are passed")]
+    {
         let play = ["play", "nmjl", "--seed", from, "--until", until];
         let played = run(&folder, &play);
         assert_eq!(played.code, 0, "{}", played.err);

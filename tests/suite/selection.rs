@@ -60,7 +60,7 @@ fn prompts_explain_the_selection_rules() {
             let lifted_by = sent.prompt.pass.unwrap().lifted_by.unwrap();
             assert_eq!(lifted_by.setting, "charleston.cannot-pass");
             assert!(words.ends_with(
-                "; any tiles are allowed, because you don't have enough that are all of one suit, no two alike"
+                "; any tiles are allowed, because you don't have enough that meet the rule: all of one suit, no two alike"
             ));
             assert_eq!(pass.choices.len(), 1);
         } else {

@@ -107,7 +107,7 @@ fn a_witness_has_only_needed_moves() {
     for (name, schedule, rule) in [
         ("nmjl", load("nmjl"), "can stop it during its first pass"),
         ("nmjl", load("nmjl"), "can't pass jokers"),
-        ("last-round.toml", variant("variants/last-round.toml"), "It is played only on deal 4"),
+        ("last-round.toml", variant("variants/last-round.toml"), "on every 4th deal"),
     ] {
         let mut explanation = Explanation::of(&schedule);
         let at = explanation.sentences().position(|sentence| sentence.text.contains(rule)).unwrap();

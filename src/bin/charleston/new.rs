@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charleston::internal::check::choices::{Explained, Fit, Question, Refused, Tried};
+use charleston::internal::check::choices::{Explained, Fit, Otherwise, Question, Refused, Tried};
 use charleston::internal::check::report;
 use charleston::internal::diagnostic::Severity;
 use charleston::internal::escape;
@@ -80,31 +80,40 @@ fn named<'a>(args: &'a NewArgs, from: &str) -> Draft<'a> {
 /// Asks for the ruleset, the name, and an option for each topic.
 fn ask(args: &NewArgs) -> Result<Draft<'_>, Stopped> {
     let asking = Asking::new();
-    let slugs: Vec<&str> = Shipped::slugs().collect();
     let title = |slug: &str| {
         Schedule::load(&Shipped, slug)
             .map_or_else(|_| String::new(), |loaded| loaded.ruleset().name().to_owned())
     };
-    let choices: Vec<Choice> = slugs
-        .iter()
-        .map(|slug| Choice { name: (*slug).to_owned(), shown: format!("{} ({slug})", title(slug)) })
-        .collect();
+    let rulesets: Vec<(&str, String)> = Shipped::slugs().map(|slug| (slug, title(slug))).collect();
+    let choice = |(slug, title): &(&str, String)| Choice {
+        name: (*slug).to_owned(),
+        shown: format!("{title} ({slug})"),
+    };
+    let choices: Vec<Choice> = rulesets.iter().map(choice).collect();
     let chosen = asking.choose("Which ruleset do you want to start from?", &[], &choices, None)?;
-    let base = slugs.get(chosen).copied().unwrap_or_default().to_owned();
+    let (base, title) = rulesets.into_iter().nth(chosen).unwrap_or_default();
     let name = match &args.name {
         Some(name) => name.clone(),
         None => ask_name(asking)?,
     };
-    let draft = Draft { file: &args.file, base, with: Vec::new(), name };
+    let draft = Draft { file: &args.file, base: base.to_owned(), with: Vec::new(), name };
+    let options = AboutOption::all(&Shipped);
     let explain = |with: &[String]| draft.explained(with);
     let mut with = Vec::new();
-    for question in Question::in_order_of_play(&AboutOption::all(&Shipped), explain) {
-        let (fits, fits_of_base) = (question.fits(&with, explain), question.fits(&[], explain));
-        // An earlier answer can decide this question.
-        let is_as_in_base = played(&fits).is_none() || played(&fits) == played(&fits_of_base);
-        let why =
-            if is_as_in_base { format!("as in {}", draft.base) } else { "from another answer".to_owned() };
-        with.extend(ask_question(asking, (&draft.base, &why), &question.text, &fits)?);
+    for question in Question::in_order_of_play(&options, explain) {
+        let fits = question.fits(&with, explain);
+        let usual = match played(&fits) {
+            // An earlier answer can decide this question.
+            Some(option) if Some(option) != played(&question.fits(&[], explain)) => {
+                format!("{} (from another answer)", option.answer)
+            }
+            Some(option) => format!("{} (as in {title})", option.answer),
+            None => as_before(question.otherwise(&with, &fits, explain), &title),
+        };
+        let why_not = |option: &AboutOption, refused: &Refused| {
+            refused.sentence(&refused.reason(option, &options), &options, &title)
+        };
+        with.extend(ask_question(asking, usual, (&question.text, &fits), why_not)?);
     }
     Ok(Draft { with, ..draft })
 }
@@ -125,20 +134,24 @@ fn played<'a>(fits: &[(&'a AboutOption, Fit)]) -> Option<&'a AboutOption> {
     fits.iter().find(|(_, fit)| *fit == Fit::AlreadyPlayed).map(|(option, _)| *option)
 }
 
-/// Asks a question, and offers only the answers that fit the earlier answers. `why` says where the usual answer comes
-/// from. Returns the option that was chosen.
+/// Describes the answer that changes nothing.
+fn as_before(Otherwise { option: _, answer, sentences }: Otherwise, title: &str) -> String {
+    match answer {
+        Some(answer) => format!("{answer} (as in {title})"),
+        None if sentences.is_empty() => format!("As in {title}"),
+        None => format!("As in {title}: {}", sentences.join(" ")),
+    }
+}
+
+/// Asks a question, and offers only the answers that fit the earlier answers. `usual` is the answer that changes
+/// nothing, and `why_not` explains why an answer can't be chosen. Returns the option that was chosen.
 fn ask_question(
     asking: Asking,
-    (base, why): (&str, &str),
-    question: &str,
-    fits: &[(&AboutOption, Fit)],
+    usual: String,
+    (question, fits): (&str, &[(&AboutOption, Fit)]),
+    why_not: impl Fn(&AboutOption, &Refused) -> String,
 ) -> Result<Option<String>, Stopped> {
-    let usual = played(fits);
-    let as_before = match usual {
-        Some(option) => format!("{} ({why})", option.answer),
-        None => format!("As in {base}"),
-    };
-    let mut choices = vec![Choice { name: base.to_owned(), shown: as_before }];
+    let mut choices = vec![Choice { name: String::new(), shown: usual }];
     let mut refused = Vec::new();
     for (option, fit) in fits {
         match fit {
@@ -147,16 +160,16 @@ fn ask_question(
                 name: option.name.clone(),
                 shown: format!("{} ({})", option.answer, option.name),
             }),
-            Fit::Refused(Refused { message, .. }) => {
-                refused.push(format!("can't be chosen: {}. {message}", option.answer));
+            Fit::Refused(reason) => {
+                refused.push(format!("“{}” can't be chosen. {}", option.answer, why_not(option, reason)));
             }
         }
     }
     if let [only] = choices.as_slice() {
         // There is nothing to choose. The other answers are usually refused for the same reason, so one message is
         // enough.
-        let line = match (usual, fits.first()) {
-            (None, Some((_, Fit::Refused(refused)))) => format!("not asked: {}", refused.message),
+        let line = match (played(fits), fits.first()) {
+            (None, Some((option, Fit::Refused(reason)))) => why_not(option, reason),
             _ => only.shown.clone(),
         };
         print::lines([String::new(), question.to_owned(), format!("  {line}")]);

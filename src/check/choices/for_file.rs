@@ -80,7 +80,7 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
         let fits = question.fits(&others, explain);
         let meaning = question.meaning(explain);
         let Meaning { otherwise, sentences } = meaning.unwrap_or_else(|| Meaning {
-            otherwise: question.otherwise(&others, &fits, explain),
+            otherwise: question.answer_otherwise(&others, &fits, explain),
             sentences: vec![Vec::new(); fits.len()],
         });
         let answer = |((option, fit), sentences): ((&AboutOption, Fit), Vec<String>)| {

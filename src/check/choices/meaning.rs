@@ -48,7 +48,7 @@ impl Question {
             sentences.truncate(MAX_SENTENCES);
             sentences
         };
-        let mut otherwise = self.otherwise(&[], &fits, &explain);
+        let mut otherwise = self.answer_otherwise(&[], &fits, &explain);
         if otherwise.answer.is_none() {
             otherwise.sentences = telling(&now);
         }

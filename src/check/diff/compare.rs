@@ -170,12 +170,16 @@ impl Found {
         if is_same_list([a, b].map(|schedule| schedule.ruleset().phases().len()), others) {
             return;
         }
+        let is_gone = |part: &Part| alignment.other(*part).is_none();
+        let before = in_order(a).into_iter().filter(is_gone).map(|part| a.part_title(part));
+        let before: Vec<&str> = before.collect();
         let list = |schedule: &Schedule, is_first: bool| {
             let (phases, order) = (schedule.ruleset().phases(), in_order(schedule));
             let titles: Vec<&str> = order.iter().map(|part| phases[part.phase()].title.as_str()).collect();
             let new = order.iter().filter(|part| !is_first && alignment.back(**part).is_none());
             let new = new.map(|part| phases::new_phase(schedule, *part, &self.usual));
-            Statement::new(Topic::Phases, listed(&titles, ("phase", "phases"), new), "charleston.phases")
+            let changes = left_out(is_first, &before).into_iter().chain(new);
+            Statement::new(Topic::Phases, listed(&titles, ("part", "parts"), changes), "charleston.phases")
         };
         self.add(None, (list(a, true), list(b, false)));
     }
@@ -188,13 +192,18 @@ impl Found {
     ) {
         let matched = alignment.passes.iter().filter(|(pass, _)| pass.whole() == one);
         let matched = matched.map(|(_, other)| (other.phase(), other.pass()));
+        let passes = 0..a.ruleset().phases()[one.phase()].passes.len();
+        let is_gone = |part: &Part| alignment.other(*part).is_none();
+        let before = passes.map(|pass| one.pass_at(pass)).filter(is_gone).map(|part| a.part_title(part));
+        let before: Vec<&str> = before.collect();
         let list = |schedule: &Schedule, phase: Part, is_first: bool| {
             let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
             let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
             let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
             let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
             let new = new.map(|pass| phases::new_pass(schedule, pass, &self.usual));
-            let rule = listed(&titles, ("pass", "passes"), new);
+            let changes = left_out(is_first, &before).into_iter().chain(new);
+            let rule = listed(&titles, ("pass", "passes"), changes);
             (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())
         };
         let ((one_list, count), (other_list, other_count)) = (list(a, one, true), list(b, other, false));
@@ -225,14 +234,19 @@ fn with_counts(a: &mut Vec<Statement>, b: &mut Vec<Statement>) {
     }
 }
 
-/// Lists the titles of phases or passes, and then describes the new ones. The last sentence ends without a period.
-fn listed(titles: &[&str], (one, several): (&str, &str), new: impl Iterator<Item = String>) -> String {
+/// Says which phases or passes the second ruleset leaves out. Returns `None` for the first ruleset.
+fn left_out(is_first: bool, titles: &[&str]) -> Option<String> {
+    (!is_first && !titles.is_empty()).then(|| format!("Left out: {}", all_of(titles)))
+}
+
+/// Lists the titles of phases or passes, and then describes the changes. The last sentence ends without a period.
+fn listed(titles: &[&str], (one, several): (&str, &str), changes: impl Iterator<Item = String>) -> String {
     let clause = match titles {
         [] => "no tiles are passed".to_owned(),
         [only] => format!("the only {one} is {only}"),
         titles => format!("the {several} are {}", all_of(titles)),
     };
-    [clause].into_iter().chain(new).collect::<Vec<_>>().join(". ")
+    [clause].into_iter().chain(changes).collect::<Vec<_>>().join(". ")
 }
 
 /// Lists titles. If one of them has a comma, puts all of them in quotes.
@@ -266,6 +280,10 @@ fn sentence(difference: &Difference, (common, every): (usize, &str), name: &str)
     }
     let place = match parts.first().copied().flatten().map(|(part, _)| part.pass()) {
         Some(Some(_)) if parts.len() == common && common > 1 => every.to_owned(),
+        // A pass or a phase that players stop, agree to or ask for.
+        Some(_) if matches!(topic, Topic::PhaseConsent | Topic::PassConsent) => {
+            format!("{}: ", all_of(&titles))
+        }
         Some(Some(_)) => format!("On {}, ", all_of(&titles)),
         Some(None) => {
             let titles: Vec<String> = titles.into_iter().map(the).collect();

@@ -11,7 +11,7 @@ use crate::schedule::{Part, PassStep, Schedule, Target};
 /// clause.
 pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) -> (String, String) {
     let Some(Ruled { value: Consent { ask, at_most, leads_to }, place: _ }) = rule else {
-        return ("none".to_owned(), "players aren't asked".to_owned());
+        return ("none".to_owned(), "players aren't asked whether to play it".to_owned());
     };
     let who = chairs(schedule, ask.who());
     let (meaning, mut clause) = match ask {
@@ -32,19 +32,21 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
         Ask::Agree(vote) => {
             let all = event::voters(schedule, &vote.of);
             let said = match (usize::from(vote.needed), vote.of) {
-                (needed, of) if needed == all => format!("{} must agree beforehand", all_of(schedule, &of)),
-                (needed, Who::Everyone) => format!("{needed} of {all} players must agree beforehand"),
-                (needed, of) => format!("{needed} of {} must agree beforehand", all_of(schedule, &of)),
+                (1, of) if all == 1 => format!("{} agrees", all_of(schedule, &of)),
+                (needed, of) if needed == all => format!("{} agree", all_of(schedule, &of)),
+                (needed, Who::Everyone) => format!("{needed} of {all} players agree"),
+                (needed, of) => format!("{needed} of {} agree", all_of(schedule, &of)),
             };
-            (format!("agree {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
+            let said = format!("it is played only if {said} beforehand{}", ballot(schedule, vote));
+            (format!("agree {}", vote_meaning(schedule, vote)), said)
         }
         Ask::RequestAtGate(vote) => {
-            let said = format!("it is played if {} asks for it beforehand", one_of(schedule, &vote.of));
+            let said = format!("it is played only if {} asks for it beforehand", one_of(schedule, &vote.of));
             (format!("ask {}", vote_meaning(schedule, vote)), said + ballot(schedule, vote))
         }
         Ask::AskUntilDiscard(who) => {
             let who = one_of(schedule, &who);
-            ("open".to_owned(), format!("it is played if {who} asks for it before the dealer discards"))
+            ("open".to_owned(), format!("it is played only if {who} asks for it before the dealer discards"))
         }
         Ask::StopInWindow(window) => window_words(schedule, part, window),
     };

@@ -28,14 +28,14 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
         Some(_) => clause,
     };
     let is_last = schedule.ruleset().next_in_order(part.phase() + 1).is_none();
-    let next = if is_last { "no phase follows by itself" } else { "the next phase follows" };
+    let next = if is_last { "no part follows by itself" } else { "the next part follows" };
     let (then_meaning, then) =
         leads(schedule, part, *then).map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| {
             let is_repeated = rule.is_some_and(|rule| rule.value.at_most > 1);
             (meaning, format!("{then}{}", if is_repeated { " after the last time" } else { "" }))
         });
     let all = vec![
-        Statement::new(Topic::PhaseTitle, format!("the phase is called \"{title}\""), setting("title")),
+        Statement::new(Topic::PhaseTitle, format!("the part is called \"{title}\""), setting("title")),
         Statement::about_deals(
             Topic::PhaseDeals,
             played(schedule, when, None),

@@ -111,14 +111,20 @@ fn tile_box(ruleset: &Ruleset) -> Statement {
     let copies: Vec<u8> = Tile::all().map(|tile| tile_box.count(tile)).collect();
     let clause = format!("the box has {}", box_contents(ruleset));
     let faces = Tile::all().filter(|tile| tile_box.count(*tile) > 0).count();
-    let clause = if ruleset.has_usual_box() { clause } else { format!("{clause} ({faces} different ones)") };
+    let clause = if ruleset.has_usual_box() {
+        clause
+    } else {
+        format!("{clause} ({faces} different {} in all)", tile_box.called())
+    };
     Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {}", tile_box.called()))
 }
 
 fn earthly(rule: Ruled<EarthlyHand>) -> &'static str {
     match rule.value {
         EarthlyHand::AtTheEnd => "the dealer can declare a winning hand after the Charleston",
-        EarthlyHand::AfterAnyPhase => "the dealer can declare a winning hand after any phase",
+        EarthlyHand::AfterAnyPhase => {
+            "the dealer can declare a winning hand after any part of the Charleston"
+        }
         EarthlyHand::Never => "the dealer can't declare a winning hand after the Charleston",
     }
 }

@@ -15,11 +15,7 @@ use crate::table::tile::{Kind, KindSet};
 use crate::words::{capitalized, uncapitalized};
 
 /// The first rule in the section about every pass.
-const PASS_FIRST: &str = "All players pass face down. You have to pass before you pick up the tiles that are passed to \
-                          you. The next pass begins when everyone has picked up.";
-
-/// The first rule in the section about every pass, if players pick up only after others have passed.
-const PASS_TOGETHER: &str = "All players pass at the same time, face down.";
+const PASSING: &str = "All players pass face down. The next pass begins when everyone has picked up.";
 
 /// The meaning of "blind", for tables where tiles are passed blind.
 const BLIND: &str = "To pass a tile blind (players also say “steal”) means to pass along one of the tiles that arrive \
@@ -64,13 +60,10 @@ impl<'a> EveryPass<'a> {
         if going_on.len() < 2 || going_on.len() * 2 <= all.len() {
             return;
         }
-        let says_blind = going_on.iter().find(|step| step.count.value.bounds().0 == 0);
-        let nobody = event::nobody_has_any(says_blind.unwrap_or(&going_on[0]));
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
         let group = going_on.iter().find_map(|step| event::group_without_any(schedule, step));
-        let group =
-            group.map_or_else(String::new, |group| format!(" If {group}, only their tiles don't move."));
-        let text = format!("{unless} {nobody}, no tiles move, and that pass is over.{group}");
+        let group = group.map_or_else(String::new, |group| format!(" {}.", capitalized(group)));
+        let text = format!("{unless} {}, no tiles move, and that pass is over.{group}", event::ONLY_BLIND);
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;
@@ -116,11 +109,7 @@ impl<'a> EveryPass<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn every_pass(&mut self, every_pass: &EveryPass<'a>) {
         self.section(About::EveryPass, "On every pass");
-        // `PASS_FIRST` isn't strict enough if players can pick up only after others have passed.
-        let waits = |step: &PassStep| step.sight.pick_up.value != PickUp::AfterOwnPass;
-        let is_stricter = self.schedule.passes().all(waits);
-        let first = Rule::constant(Constant::PassFirst, PASS_FIRST);
-        self.rule(if is_stricter { Rule::new(PASS_TOGETHER, []) } else { first });
+        self.rule(Rule::constant(Constant::Passing, PASSING));
         for rule in &every_pass.general {
             self.rule(rule.clone());
         }
@@ -213,11 +202,11 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
     };
     let enough = match has_selection {
         // A pass with conditions can't be blind.
-        true => " and that meet the conditions",
-        false if schedule.passes().any(has_blind) => ", even counting blind ones",
-        false => "",
+        true => "that can be passed and that meet the conditions",
+        false if schedule.passes().any(has_blind) => "to pass, including any you can pass blind",
+        false => "that can be passed",
     };
-    let text = format!("If you don't have enough tiles that can be passed{enough}, {then}.");
+    let text = format!("If you don't have enough tiles {enough}, {then}.");
     Some(Rule::new(text, [schedule.place(rule.place).path]))
 }
 
@@ -267,7 +256,7 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     }
     let text = match pick_up.value {
         PickUp::AfterOwnPass => {
-            "As soon as you have passed and the tiles passed to you have arrived, you can pick up."
+            "You can pick up as soon as you have passed and the tiles passed to you have arrived."
         }
         PickUp::OnceAllPassed if step.has_own_numbers() => {
             "You can't pick up the tiles passed to you until everyone you exchange tiles with has passed."

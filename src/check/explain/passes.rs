@@ -6,6 +6,7 @@ use crate::describe::words::tiles;
 use crate::ruleset::{CannotPass, Change, Count, GiftRule, Pass, Route};
 use crate::schedule::{Part, PassBounds, PassStep};
 use crate::table::seat::{Seat, SeatSet};
+use crate::words::capitalized;
 use crate::words::range;
 
 impl<'a> Writer<'a> {
@@ -38,10 +39,10 @@ impl<'a> Writer<'a> {
         let can_be_all_blind = step.can_be_all_blind(ruleset);
         if !can_be_all_blind || !every_pass.moves_on(step) {
             let group = event::group_without_any(schedule, step);
-            let group = group.map(|group| format!("If {group}, their tiles don't move."));
+            let group = group.map(|group| format!("{}.", capitalized(group)));
             let all = can_be_all_blind.then(|| {
                 let leads = self.leads(part, step.nobody_has_any.value);
-                format!("If {}, no tiles move, and {leads}.", event::nobody_has_any(step))
+                format!("If {}, no tiles move, and {leads}.", event::ONLY_BLIND)
             });
             let place = if can_be_all_blind { nobody_has_any.place } else { pass.blind.place };
             let sentences: Vec<String> = group.into_iter().chain(all).collect();

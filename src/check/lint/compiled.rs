@@ -129,6 +129,11 @@ impl<'a> Compiled<'a> {
         self.reading.loaded.sources.slice(span)
     }
 
+    /// Returns the name of the file that contains a span.
+    pub(super) fn file_at(&self, span: Span) -> &'a str {
+        self.reading.loaded.sources.get(span.source).map_or("the parent", |file| file.name.as_str())
+    }
+
     /// Returns a label on a setting, if a file sets it.
     pub(super) fn label(&self, path: &KeyPath<'_>, text: impl Into<String>) -> Option<Label> {
         let span = self.tree().locate(path)?.value;

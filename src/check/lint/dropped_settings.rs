@@ -88,12 +88,13 @@ fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<
     }
     let own: Vec<&str> = replaced.added.iter().map(|entry| rules.slice(*entry)).collect();
     let list = format!("{{ add = [{}] }}", own.join(", "));
-    let message = format!("this `{key}` replaces the parent's list and drops {lost}");
+    let message =
+        format!("this `{key}` replaces the list in `{}` and drops {lost}", rules.file_at(replaced.of.value));
     let at = replaced.by.key.unwrap_or(node.span);
     let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list");
     finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
     let edits = vec![Edit { span: node.span, text: list.clone() }];
-    let help = format!("to add to the parent's list, write `{key} = {list}`");
+    let help = format!("to add to that list, write `{key} = {list}`");
     let fix = Fix::suggestion(format!("write `{key} = {list}`"), edits);
     Some(finding.help(help).candidate(Some(fix)))
 }
@@ -152,7 +153,10 @@ impl<'a> Whole<'a> {
         let Self { own, name, table: _, short_for } = self;
         let Dropped { setting: above, by } = dropped;
         let setting = format!("{key} = {}", rules.slice(above.value));
-        let message = format!("this `{name}` replaces the parent's, so `{setting}` no longer applies");
+        let message = format!(
+            "this `{name}` replaces the one in `{}`, so `{setting}` no longer applies",
+            rules.file_at(above.value)
+        );
         let at = if by == own.value { own.key.unwrap_or(by) } else { by };
         let mut finding =
             Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
@@ -170,7 +174,14 @@ impl<'a> Whole<'a> {
             None => None,
         };
         let fix = edit.map(|edit| Fix::suggestion(format!("add `{setting}`"), vec![edit]));
-        finding.help(format!("add `{setting}` here, or write the value you want instead")).candidate(fix)
+        // Other keys are names, such as those of seats.
+        let help = match self.table.settings().iter().any(|(name, _)| *name == key) {
+            true => format!(
+                "to keep it, add `{setting}` here; without `{key}`, its default applies (see `charleston settings {key}`)"
+            ),
+            false => format!("to keep it, add `{setting}` here"),
+        };
+        finding.help(help).candidate(fix)
     }
 }
 

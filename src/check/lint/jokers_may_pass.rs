@@ -40,5 +40,8 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let start = place.value.start + 1;
     let edit = Edit { span: Span { start, end: start, ..place.value }, text: "\"joker\", ".to_owned() };
     finding = finding.candidate(Some(Fix::suggestion("add `\"joker\"`", vec![edit])));
-    Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))
+    Some(
+        finding
+            .help("this list is the only one that counts here: to keep jokers on the rack, add `\"joker\"`"),
+    )
 }

@@ -13,17 +13,18 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let again = loaded.replaced.iter().find(|replaced| replaced.by.value == name.span);
-    let (place, label, above, help) = match again {
+    let (message, place, label, above, help) = match again {
         Some(replaced) if replaced.is_same => {
-            (name.span, "the same name", replaced.of.value, "give your table's rules their own name")
+            let message = "this ruleset has the same name as the one it extends";
+            (message, name.span, "the same name", replaced.of.value, "give your table's rules their own name")
         }
         None if name.span.source != SourceId(0) => {
+            let message = "this file sets no name, so players see the name of the ruleset it extends";
             let help = "write `name = \"...\"` at the top, with a name for your table's rules";
-            (extends.span, "add a `name`", name.span, help)
+            (message, extends.span, "add a `name`", name.span, help)
         }
         _ => return Vec::new(),
     };
-    let message = "this ruleset has the same name as the one it extends";
     let finding = Diagnostic::warning(RuleId::NoName, message, place, label).other(above, "the name");
     vec![finding.help(help)]
 }

@@ -34,7 +34,7 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let set_by = unique(set_by, PartialEq::eq);
     let by = set_by.iter().map(|option| match option {
         Some(option) => format!("the option `{option}`"),
-        None => "the parent".to_owned(),
+        None => "the ruleset that this file extends".to_owned(),
     });
     let by: Vec<String> = by.collect();
     let sets = if by.len() == 1 { "sets a different value" } else { "set different values" };

@@ -100,11 +100,12 @@ fn finding(rules: &Compiled<'_>, stuck: &Stuck, said: Option<Place>) -> Option<D
     finding.others.extend(rules.label(&rules.path(pass.count.place), needed));
     Some(finding.help(match said.map(|said| rules.slice(said.value)) {
         None => "by default, the player passes as many as possible; under [charleston], write `cannot-pass = \
-                 \"pass-what-you-can\"` to keep this rule, or another word to change it"
+                 \"pass-what-you-can\"` to keep this rule, or another word to change it (see `charleston settings \
+                 cannot-pass`)"
             .to_owned(),
         Some(word) => format!(
             "this file inherits `cannot-pass = {word}`; under [charleston], write this again to keep the rule, or \
-             another word to change it"
+             another word to change it (see `charleston settings cannot-pass`)"
         ),
     }))
 }

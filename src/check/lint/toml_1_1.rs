@@ -10,9 +10,9 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 fn finding(new_syntax: &NewSyntax) -> Diagnostic {
     let (message, label, help, title) = match new_syntax.what {
         NewSyntaxKind::LinesInBraces => (
-            "a table in braces that spans several lines is new in TOML 1.1, which many editors can't read",
+            "a group in braces that spans several lines is new in TOML 1.1, which many editors can't read",
             "starts here and ends on another line",
-            "write it on one line, or as a table with its own header",
+            "write it on one line, or as a group with its own header",
             "write it on one line",
         ),
         NewSyntaxKind::CommaInBraces => (

@@ -48,7 +48,6 @@ pub(super) enum Kind {
     Again,
     Hand(Declaration),
     Miscount,
-    PassFirst,
     NoDeadHands,
     PlayBegins,
     PickedUpPile,
@@ -62,7 +61,7 @@ pub(super) fn kind(
     constant: Option<Constant>,
 ) -> Kind {
     match constant {
-        Some(Constant::PassFirst) => return Kind::PassFirst,
+        Some(Constant::Passing) => return Kind::Passed,
         Some(Constant::Blind) => return Kind::Blind,
         Some(Constant::NoDeadHands) => return Kind::NoDeadHands,
         Some(Constant::PlayBegins) => return Kind::PlayBegins,

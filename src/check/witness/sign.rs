@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::kind::{Kind, kind};
 use crate::check::explain::Sentence;
 use crate::ruleset::{Ask, Closes, PickUp, Who};
-use crate::schedule::{Part, PassStep, Schedule, StepId};
+use crate::schedule::{Part, Schedule, StepId};
 use crate::session::{Command, Event, Fact, Move, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
@@ -102,9 +102,6 @@ impl Sign {
             path.is_some_and(|path| self.settings.contains(&path))
         };
         let is_shown = match self.kind {
-            Kind::PassFirst if *refusal == Refusal::PassFirst => true,
-            // If the direction isn't known yet, no tiles can have arrived, so the refusal is a different one.
-            Kind::PassFirst => return picks_up_too_early(way).then_some(HARDLY_SHOWN),
             Kind::NoDeadHands => *refusal == Refusal::NoDeadHands,
             Kind::Compulsory if *refusal == Refusal::CannotStop => true,
             Kind::Compulsory => {
@@ -174,7 +171,7 @@ impl Sign {
 
     fn is_event(&self, way: &Way<'_>, event: &Event, is_here: bool) -> Option<Missing> {
         let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
-        let is_step = |step: StepId| schedule.step(step).pass().map(PassStep::part) == self.part;
+        let is_step = |step: StepId| self.part.is_none_or(|part| part == schedule.step(step).part());
         let is_shown = match (&self.kind, fact) {
             (Kind::Passed, Fact::Passed { step, .. }) if is_step(*step) && !before.is_any_blind() => {
                 let has_passed = before.seats.values().any(|seat| seat.act.own() > 0);
@@ -286,13 +283,6 @@ fn comes_to(schedule: &Schedule, part: Part, stage: Stage) -> Ordering {
         Stage::Closing { .. } | Stage::Over(_) => Ordering::Greater,
         Stage::Dealing(_) => Ordering::Less,
     }
-}
-
-/// Whether a player who still has to pass tries to pick up.
-fn picks_up_too_early(way: &Way<'_>) -> bool {
-    let Move::Player(seat, Command::PickUp) = way.turn else { return false };
-    let pass = way.before.prompt(*seat).and_then(|prompt| prompt.pass);
-    pass.is_some_and(|pass| !pass.changes)
 }
 
 /// Whether a player who doesn't have enough passable tiles, or enough that meet the conditions, still passes.

@@ -5,6 +5,7 @@ use crate::describe::words::{and, or};
 use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
+use crate::words::ordinal;
 
 /// Describes a deal: `East round`, followed by everything that differs from the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
@@ -68,8 +69,11 @@ fn of_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
 
 fn of_deals(deals: &Deals) -> String {
     let places: Vec<String> = deals.places().map(|place| place.to_string()).collect();
-    let word = if places.len() == 1 { "deal" } else { "deals" };
-    format!("{word} {} of every {}", and(&places), deals.cycle())
+    match (places.as_slice(), deals.cycle()) {
+        ([first], 2) => format!("every other deal from deal {first} on"),
+        ([first], cycle) => format!("every {} deal from deal {first} on", ordinal(cycle)),
+        (several, cycle) => format!("deals {} of every {cycle}", and(several)),
+    }
 }
 
 const LAST: &str = "the last deal";

@@ -230,14 +230,15 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     for (_, word, meaning) in answers(view, prompt) {
         offer(word, meaning + &how);
     }
-    let won = "you have won; you'll be asked whether it is on your card";
+    let dealt_win = "say that you were dealt a winning hand; you'll be asked whether it is on your card";
+    let has_win = "say that you have a winning hand; you'll be asked whether it is on your card";
     let show = if prompt.dice == Some(1) { "number on the die" } else { "total of the dice" };
     let roll = format!("enter the {show}, which decides the direction");
     let draws = view.schedule().ruleset().dealer_draws_first(&view.public.context);
     let begins = if draws { "draw a tile and discard one" } else { "discard your first tile" };
     let plain = [
-        (prompt.heavenly_hand, "declare heavenly hand", won),
-        (prompt.earthly_hand, "declare earthly hand", won),
+        (prompt.heavenly_hand, "declare heavenly hand", dealt_win),
+        (prompt.earthly_hand, "declare earthly hand", has_win),
         (prompt.miscount, "miscount", "you were dealt the wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass", "you have too few tiles that can be passed"),
         (prompt.dice.is_some(), "roll N", &roll),
@@ -317,7 +318,7 @@ fn pass_offer(schedule: &Schedule, pass: &PassPrompt) -> (String, String) {
             format!(", first all your tiles that meet the rule, then any others; the rule: {conditions}")
         }
         (conditions, Some(_)) => {
-            format!("; any tiles are allowed, because you don't have enough that are {conditions}")
+            format!("; any tiles are allowed, because you don't have enough that meet the rule: {conditions}")
         }
     };
     let can_be_none = pass.receivers.iter().all(|receiver| matches!(range(pass, receiver), (0, 1..)));

@@ -59,14 +59,14 @@ impl Wording {
             (Some(_), _) => self,
             _ if !is_dotted(name) => self,
             (None, Some(help)) if is_similar(name, known) => {
-                let help = format!("{help} If not, add a table `[{table}.{name}]` to define it");
+                let help = format!("{help} If not, add a group `[{table}.{name}]` to define it");
                 self.with_help(help)
             }
             (None, Some(help)) => {
-                let help = format!("{help}, or add a table `[{table}.{name}]` to define a new one");
+                let help = format!("{help}, or add a group `[{table}.{name}]` to define a new one");
                 self.with_help(help)
             }
-            (None, None) => self.with_help(format!("add a table `[{table}.{name}]` to define it")),
+            (None, None) => self.with_help(format!("add a group `[{table}.{name}]` to define it")),
         }
     }
 

@@ -39,7 +39,7 @@ impl<'a> OptionFile<'a> {
         if root.get("option").is_some() || is_unread {
             return builds_on(root).map(builds_on_another);
         }
-        let (message, label) = (format!("`{written}` isn't an option"), "has no `[option]` table");
+        let (message, label) = (format!("`{written}` isn't an option"), "has no group `[option]`");
         let finding = Diagnostic::error(RuleId::NotAnOption, message, self.at, label);
         Some(match builds_on(root) {
             Some(_) => finding.help(format!("to build on it, write `extends = \"{written}\"`")),
@@ -63,7 +63,7 @@ pub(super) fn builds_on(root: &Node<'_>) -> Option<Span> {
 pub(super) fn builds_on_another(span: Span) -> Diagnostic {
     let message = "an option can't extend a ruleset or use other options";
     Diagnostic::error(RuleId::NotAnOption, message, span, "not in an option")
-        .help("remove this line, or remove the `[option]` table to make this a ruleset")
+        .help("remove this line, or remove the group `[option]` to make this a ruleset")
 }
 
 /// Returns the finding about a ruleset that extends an option.
