@@ -107,7 +107,7 @@ impl Schedule {
                 Onward::to(Turn::Agreed(id), gate.agreed).counting(gate.counts)
             }
         };
-        // If there is no one to stop it, it is played.
+        // It is played if no one can stop it.
         let is_asked = gate.endings.contains(Ending::before(context));
         let declined = is_asked.then(|| Onward::to(Turn::Declined(id), gate.declined));
         [agreed].into_iter().chain(declined).collect()

@@ -43,7 +43,7 @@ fn the_published_schemas_are_current() {
         assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
         jsonschema::draft7::meta::validate(&schema).unwrap();
     }
-    assert!(stale.is_empty(), "these schemas are out of date; write them anew with\n\n{stale}");
+    assert!(stale.is_empty(), "these schemas are out of date; update them with\n\n{stale}");
 }
 
 /// The keys that can be missing from an object in a schema, and their descriptions.
