@@ -182,9 +182,15 @@ struct Chosen<'a> {
 impl Chosen<'_> {
     /// Returns the reason why the tiles can't be passed together, or `None` if they can.
     fn refusal(&self) -> Option<Refusal> {
-        let suits = self.wrong_suit();
-        let faces = || self.not_alike().or_else(|| self.alike()).or_else(|| self.just_received());
-        suits.or_else(faces).or_else(|| self.none_of()).or_else(|| self.out_of_order())
+        let checks = [
+            Self::wrong_suit,
+            Self::not_alike,
+            Self::alike,
+            Self::just_received,
+            Self::none_of,
+            Self::out_of_order,
+        ];
+        checks.iter().find_map(|check| check(self))
     }
 
     fn wrong_suit(&self) -> Option<Refusal> {

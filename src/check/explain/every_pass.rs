@@ -234,14 +234,15 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
         Peek::Costs(cost) => {
             let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };
-            let (but, loss) = match cost.points {
-                0 => ("", String::new()),
-                _ => (", but it can cost you", format!(", and you lose {}{in_pass}", peek_cost(cost))),
+            let loss = match cost.points {
+                0 => String::new(),
+                _ => format!(
+                    " Tiles that you haven't seen count as passed first. If you pass along tiles that you saw, you lose \
+                     {}{in_pass}.",
+                    peek_cost(cost)
+                ),
             };
-            format!(
-                "You can peek at arriving tiles before you pass any blind{but}: if you then pass along more tiles than \
-                 you left unseen, a tile you saw must be among them{loss}."
-            )
+            format!("You can peek at arriving tiles before you pass any blind.{loss}")
         }
     };
     Some(Rule::new(text, [schedule.place(peek.place).path]))

@@ -7,16 +7,17 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// A condition: a word, or a key in a table.
+/// A kind of condition: a word, or a key in a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Condition {
+enum ConditionKind {
     Word(ConditionWord),
     AtLeastOne,
     Most(End),
 }
 
-impl Condition {
-    /// Pairs of conditions that a group of two or more tiles can't meet at the same time.
+impl ConditionKind {
+    /// Pairs of conditions that can't be used together: several tiles can't meet both, or the order alone decides which
+    /// tiles a player passes.
     const CLASHES: [[Self; 2]; 6] = [
         [Self::Word(ConditionWord::AllAlike), Self::Word(ConditionWord::AllDifferent)],
         [Self::Word(ConditionWord::AllAlike), Self::Most(End::Highest)],
@@ -42,7 +43,7 @@ impl Condition {
 }
 
 /// The conditions read so far, each with its path.
-type Known<'p> = Vec<(Condition, KeyPath<'p>)>;
+type Known<'p> = Vec<(ConditionKind, KeyPath<'p>)>;
 
 impl<'a> Reader<'a> {
     pub(super) fn selection(
@@ -60,7 +61,7 @@ impl<'a> Reader<'a> {
             let here = path.index(position);
             match doc {
                 ConditionDoc::Word(word) => {
-                    self.is_compatible(Condition::Word(*word), here, &mut known);
+                    self.note_condition(ConditionKind::Word(*word), here, &mut known);
                     match word {
                         ConditionWord::OneSuit if conditions.suit == SuitRule::Named => {}
                         ConditionWord::OneSuit => conditions.suit = SuitRule::One,
@@ -85,20 +86,20 @@ impl<'a> Reader<'a> {
         let AskedTilesDoc { at_least_one, highest, lowest } = doc;
         if let Some(words) = at_least_one {
             let path = here.key("at-least-one");
-            self.is_compatible(Condition::AtLeastOne, path, known);
+            self.note_condition(ConditionKind::AtLeastOne, path, known);
             conditions.at_least_one =
                 self.tile_sets(words, &path).into_iter().fold(TileSet::NONE, TileSet::or);
         }
         for (end, words) in [(End::Highest, highest), (End::Lowest, lowest)] {
             let Some(words) = words else { continue };
-            let path = here.key(Condition::Most(end).name());
-            self.is_compatible(Condition::Most(end), path, known);
+            let path = here.key(ConditionKind::Most(end).name());
+            self.note_condition(ConditionKind::Most(end), path, known);
             conditions.order = Some(Order::new(end, &self.tile_sets(words, &path)));
         }
     }
 
     /// Records a condition. Reports the condition if it contradicts or would replace an earlier one.
-    fn is_compatible<'p>(&mut self, condition: Condition, path: KeyPath<'p>, known: &mut Known<'p>) {
+    fn note_condition<'p>(&mut self, condition: ConditionKind, path: KeyPath<'p>, known: &mut Known<'p>) {
         if let Some((other, first)) = known.iter().find(|(other, _)| condition.clashes(*other)) {
             let error = RulesetError::SelectionClash { one: other.name(), other: condition.name() };
             let first = self.label(first, "the first of them");
