@@ -6,9 +6,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{Consent, HandSizes, Pass, Place, PlaceId, Ruleset, SeatRef, Seating};
+#[cfg(feature = "check")]
+use crate::table::context::PreviousDeals;
 use crate::table::context::{DealContext, DealFilter, Ending};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::KindSet;
+use crate::toml::key_path::KeyPath;
 
 mod bounds;
 mod compile;
@@ -324,6 +327,28 @@ impl Schedule {
             Some(pass) => deals.and(&phase.passes[pass].when),
             None => deals,
         }
+    }
+
+    /// Returns the paths of the settings that limit the deals on which a phase or a pass is played, including those that
+    /// name a role.
+    #[cfg(feature = "check")]
+    pub(crate) fn deal_settings(&self, part: Part) -> Vec<KeyPath<'_>> {
+        let phase = &self.ruleset.phases()[part.phase()];
+        let pass = part.pass().map(|pass| &phase.passes[pass]);
+        let (table, id, when, consent) = match pass {
+            Some(pass) => ("passes", &pass.id, &pass.when, pass.consent),
+            None => ("phases", &phase.id, &phase.when, phase.consent),
+        };
+        let consent = consent.map(|consent| (consent.value.ask.endings(), consent.place));
+        let route = pass.map(|pass| (pass.route.value.endings(), pass.route.place));
+        let goes_to =
+            pass.and_then(|pass| Some((pass.pile.value.goes_to?.role()?.endings(), pass.pile.place)));
+        let limits = [consent, route, goes_to].into_iter().flatten();
+        let limits: Vec<_> = limits.filter(|(after, _)| *after != PreviousDeals::all()).collect();
+        let by_roles = limits.iter().fold(PreviousDeals::all(), |all, (after, _)| all.and(*after));
+        let keys = when.limits(self.seats()).filter(|key| *key != "after" || when.after != by_roles);
+        let own = keys.map(|key| KeyPath::root().key(table).key(id).key(key));
+        limits.iter().map(|(_, place)| self.place(*place).path).chain(own).collect()
     }
 
     /// Returns whether a phase ends between two steps, because the second step is in another phase or asks whether to

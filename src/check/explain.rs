@@ -13,7 +13,6 @@ use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
 use crate::schedule::{Part, Schedule};
 use crate::source::Loaded;
-use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -325,12 +324,4 @@ fn is_from(file: SourceId, entry: &Entry<'_>) -> bool {
 /// Returns the path of a setting.
 fn setting<'a>(keys: impl IntoIterator<Item = &'a str>) -> KeyPath<'a> {
     keys.into_iter().fold(KeyPath::root(), KeyPath::key)
-}
-
-/// Returns the settings that determine the deals on which a part is played. `part` is the path of the part's table in
-/// the rule file, such as `charleston` or `passes.x`.
-fn deal_settings<'a>(part: &[&'a str], filter: &DealFilter, seats: usize) -> Vec<KeyPath<'a>> {
-    let limits: Vec<&str> = filter.limits(seats).collect();
-    let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
-    keys.into_iter().map(|key| setting(part.iter().copied().chain([key]))).collect()
 }

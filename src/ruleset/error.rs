@@ -80,7 +80,7 @@ pub enum RulesetError {
     #[error("pass `{name}` is never played")]
     UnusedPass { name: String, why: Unused },
     #[error("{what} {}", .clash.describe())]
-    NeverPlayed { what: String, clash: Clash, within: &'static str },
+    NeverPlayed { what: String, clash: Clash, label: String },
     #[error("deal {deal} isn't in a cycle of {cycle} deals")]
     DealOutsideCycle { deal: u8, cycle: u8 },
     #[strum(serialize = "too-long")]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
+use crate::table::context::PreviousDeals;
 use crate::table::selection::Conditions;
 
 /// Where the tiles in a pass go.
@@ -37,6 +38,14 @@ impl Route {
             Self::Zone(rule) => named.extend(rule.joins.named()),
             Self::Offset(_) | Self::EachOther | Self::OneOf(_) => {}
         }
+    }
+
+    /// Returns the endings of the previous deal after which players have all the roles that the route names.
+    pub(crate) fn endings(&self) -> PreviousDeals {
+        let mut named = Vec::new();
+        self.add_named(&mut named);
+        let roles = named.into_iter().filter_map(SeatRef::role);
+        roles.fold(PreviousDeals::all(), |after, role| after.and(role.endings()))
     }
 
     /// Returns whether players learn the direction only after everyone has passed.

@@ -56,8 +56,8 @@ fn fewer_tiles_can_all_be_blind() {
     let [difference] = &differences(&a, &b)[..] else { panic!("one difference") };
     assert_eq!(
         difference.sentence,
-        "On Second left, each player passes 3 tiles; in Club, each player passes 2 tiles, and if all tiles are passed \
-         blind, the pass is skipped."
+        "On Second left, each player passes 3 tiles; in Club, each player passes 2 tiles, and if only blind tiles are \
+         passed, the pass is skipped."
     );
 }
 

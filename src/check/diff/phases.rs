@@ -20,6 +20,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let Phase { id, title, passes, consent: rule, then, when } = &schedule.ruleset().phases()[part.phase()];
     let seats = schedule.seats();
     let setting = |key: &str| format!("phases.{id}.{key}");
+    let deal_settings = || schedule.deal_settings(part).iter().map(ToString::to_string).collect();
     let (meaning, clause) = consent(schedule, part, *rule);
     let has_stops = passes.iter().any(|pass| pass.consent.is_some());
     let clause = match rule {
@@ -39,9 +40,8 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
         Statement::about_deals(
             Topic::PhaseDeals,
             played(schedule, when, None),
-            &format!("phases.{id}"),
-            when,
-            seats,
+            deal_settings(),
+            (when, seats),
         ),
         Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
         Statement::new(Topic::Then, then, setting("then")).meaning(then_meaning),
@@ -126,6 +126,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
     let at = |place| schedule.place(place).path;
     let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
+    let deal_settings = || schedule.deal_settings(part).iter().map(ToString::to_string).collect();
     let (consent_meaning, consent_clause) = consent(schedule, part, *rule);
     let counts = if route.value.has_own_counts() { route.place } else { count.place };
     let blind_clause = match step.most_blind() {
@@ -137,9 +138,8 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         Statement::about_deals(
             Topic::PassDeals,
             played(schedule, when, Some(&schedule.ruleset().phases()[part.phase()])),
-            &format!("passes.{id}"),
-            when,
-            seats,
+            deal_settings(),
+            (when, seats),
         ),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
             .meaning(route_meaning(schedule, &route.value, has_turns))
@@ -347,10 +347,10 @@ fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: 
 
 /// Describes what happens if all tiles are passed blind twice, as [`consent`] does.
 fn nobody_words(schedule: &Schedule, part: Part, rule: NobodyHasAny) -> (String, String) {
-    let of = |then: String| format!("if all tiles are passed blind, {then}");
+    let of = |then: String| format!("if {}, {then}", event::ONLY_BLIND);
     let then = match rule {
         NobodyHasAny::SkipPass => "the pass is skipped".to_owned(),
-        NobodyHasAny::EndPhase => "the phase is over".to_owned(),
+        NobodyHasAny::EndPhase => "the rest of this part is skipped".to_owned(),
         NobodyHasAny::EndCharleston => "the Charleston is over".to_owned(),
         NobodyHasAny::LeadsTo(to) => match leads(schedule, part, to) {
             Some((meaning, then)) => return (meaning, of(then)),

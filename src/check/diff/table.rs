@@ -20,13 +20,14 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
     let deals = only.map_or("there is a Charleston on every deal".to_owned(), |only| {
         format!("there is a Charleston {only}")
     });
+    let limits = ruleset.when().limits(schedule.seats()).map(|key| format!("charleston.{key}")).collect();
     let mut all = vec![
         seats(schedule),
         turn_order(ruleset),
         vacant_seats(schedule),
         hands(schedule),
         tile_box(ruleset),
-        Statement::about_deals(Topic::Deals, deals, "charleston", ruleset.when(), schedule.seats()),
+        Statement::about_deals(Topic::Deals, deals, limits, (ruleset.when(), schedule.seats())),
     ];
     let heavenly = if heavenly_hand.value { "can" } else { "can't" };
     let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");

@@ -184,9 +184,13 @@ impl Statement {
         Self { topic, meaning: clause.clone(), clause, settings, details: Vec::new() }
     }
 
-    /// Creates a statement about the deals on which a part is played. `table` is the path of the part's table.
-    pub fn about_deals(topic: Topic, clause: String, table: &str, filter: &DealFilter, seats: usize) -> Self {
-        let settings = filter.limits(seats).map(|key| format!("{table}.{key}")).collect();
+    /// Creates a statement about the deals on which a part is played.
+    pub fn about_deals(
+        topic: Topic,
+        clause: String,
+        settings: Vec<String>,
+        (filter, seats): (&DealFilter, usize),
+    ) -> Self {
         let DealFilter { rounds, deals, lasts, after } = filter;
         let deals = if deals.is_every() { "every".to_owned() } else { format!("{:?}", deals.shortened()) };
         // The rounds of tables with different numbers of seats can't be compared by seat.

@@ -1,10 +1,10 @@
 //! Everything before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
 
-use super::{About, NO_DEAL_HAS_ALL, Writer, deal_settings, setting};
+use super::{About, NO_DEAL_HAS_ALL, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
-use crate::schedule::{Schedule, Step, Target};
+use crate::schedule::{Part, Schedule, Step, Target};
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
@@ -52,7 +52,9 @@ impl Writer<'_> {
             return self.say(text, [setting(["charleston", "phases"])]);
         }
         let phases = ruleset.phases().len();
-        let charleston = deal_settings(&["charleston"], ruleset.when(), ruleset.seats());
+        let limits: Vec<&str> = ruleset.when().limits(ruleset.seats()).collect();
+        let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
+        let charleston: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
         match event::only_on(schedule, ruleset.when()) {
             None if schedule.has_deal(|deal| !(0..phases).any(|phase| schedule.is_played(phase, deal))) => {
                 let text =
@@ -74,8 +76,8 @@ impl Writer<'_> {
         let (parts, seats) = (ruleset.phases(), ruleset.seats());
         let (mut settings, mut unless) = (vec![setting(["charleston", "phases"])], "");
         if !schedule.has_deal(|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
-            let limited = parts.iter().filter(|part| !part.when.is_all(seats));
-            settings.extend(limited.flat_map(|part| deal_settings(&["phases", &part.id], &part.when, seats)));
+            let limited = (0..parts.len()).filter(|part| !parts[*part].when.is_all(seats));
+            settings.extend(limited.flat_map(|part| schedule.deal_settings(Part::phase_at(part))));
             unless = NO_DEAL_HAS_ALL;
         }
         let in_order: Vec<usize> = (0..parts.len()).filter(|part| !parts[*part].is_open()).collect();

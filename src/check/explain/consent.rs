@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, DealFilter, Ending, Role};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -15,7 +15,7 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         self.decision(part, path);
         if let Some(Consent { ask, .. }) = self.schedule.consent(part)
-            && let Some(text) = without_roles(*ask)
+            && let Some(text) = without_roles(*ask, &self.schedule.deals_of(part))
         {
             self.rule(Rule { constant: Some(Constant::WithoutRole), ..Rule::new(text, [path]) });
         }
@@ -296,23 +296,25 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
     }
 }
 
-/// Explains what happens if no one has a role that decides. Returns `None` if no role does, or if this only affects the
-/// deals on which the part is played.
-fn without_roles(ask: Ask) -> Option<String> {
+/// Explains what happens if no one has a role that decides. Returns `None` if no role does, or if someone has it on all
+/// of these deals, on which the part is played.
+fn without_roles(ask: Ask, deals: &DealFilter) -> Option<String> {
     let named = ask.who().named();
-    let roles = named.iter().filter(|named| named.role().is_some()).count();
-    let is_stop = matches!(ask, Ask::StopAtGate(_) | Ask::StopInWindow(_));
-    let text = match (roles, roles == named.len()) {
+    let is_missing = |role: &Role| deals.after.iter().any(|ending| !role.endings().contains(ending));
+    let missing = named.iter().filter_map(|named| named.role()).filter(is_missing).count();
+    let are_roles = named.iter().all(|named| named.role().is_some());
+    let can_be_nobody = deals.after.iter().any(|ending| !ask.who().endings().contains(ending));
+    let first = if deals.after.contains(Ending::Start) { ", as on the first deal" } else { "" };
+    let text = match (missing, are_roles) {
         (0, _) => return None,
-        (1, true) if !is_stop => return None,
-        (1, true) => "If no one has that role, as on the first deal, no one can stop it.",
-        (_, true) if is_stop => {
-            "If no one has one of these roles, the others decide. If no one has any of them, as on the first deal, no \
-             one can stop it."
-        }
-        (_, true) => "If no one has one of these roles, the others decide.",
-        (1, false) => "If no one has that role, as on the first deal, only the others decide.",
-        (_, false) => "If no one has one of these roles, as on the first deal, only the others decide.",
+        // If someone has to ask or agree, the part isn't played on these deals.
+        (1, true) if named.len() == 1 => format!("If no one has that role{first}, no one can stop it."),
+        (_, true) if can_be_nobody => format!(
+            "If no one has one of these roles, the others decide. If no one has any of them{first}, no one can stop it."
+        ),
+        (_, true) => "If no one has one of these roles, the others decide.".to_owned(),
+        (1, false) => format!("If no one has that role{first}, only the others decide."),
+        (_, false) => format!("If no one has one of these roles{first}, only the others decide."),
     };
-    Some(text.to_owned())
+    Some(text)
 }

@@ -1,6 +1,6 @@
 //! Each pass: who gets the tiles, how many, and the rules that only this pass has.
 
-use super::{About, EveryPass, Writer, deal_settings, setting};
+use super::{About, EveryPass, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::tiles;
 use crate::ruleset::{CannotPass, Change, Count, GiftRule, Pass, Route};
@@ -21,7 +21,7 @@ impl<'a> Writer<'a> {
             self.consent(part, setting(["passes", id, "consent"]));
         }
         if let Some(only) = event::only_on(schedule, when) {
-            let settings = deal_settings(&["passes", id], when, ruleset.seats());
+            let settings = schedule.deal_settings(part);
             self.say(format!("This pass is played {only}."), settings);
         }
         self.route(step, pass);

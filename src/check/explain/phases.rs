@@ -1,6 +1,6 @@
 //! The phases in order of play, each followed by its passes.
 
-use super::{About, EveryPass, NO_DEAL_HAS_ALL, Writer, deal_settings, setting};
+use super::{About, EveryPass, NO_DEAL_HAS_ALL, Writer, setting};
 use crate::describe::event;
 use crate::ruleset::{LeadsTo, Phase};
 use crate::schedule::{Part, Target};
@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
         self.part_section(part, About::Phase { name: id.clone() });
         self.consent(part, path("consent"));
         if let Some(only) = event::only_on(schedule, when) {
-            let settings = deal_settings(&["phases", id], when, ruleset.seats());
+            let settings = schedule.deal_settings(part);
             self.say(format!("It is played {only}."), settings);
         }
         // If there is only one pass, the section about it follows right away and is enough.

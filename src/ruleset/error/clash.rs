@@ -9,21 +9,15 @@ pub enum Clash {
     After,
     StartWithoutDeal1,
     NoDirection,
-    NoRole,
 }
 
 impl Clash {
-    /// Returns whether this is a special case of a reason.
-    pub(in crate::ruleset) fn is_a_case_of(self, reason: Self) -> bool {
-        matches!((self, reason), (Self::NoDirection, Self::Deals) | (Self::NoRole, Self::After))
-    }
-
     /// Returns the keys of the conflicting settings, each with the preposition that precedes its values in a message.
     pub(in crate::ruleset) fn keys(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Rounds => &[("rounds", "in")],
             Self::Deals | Self::NoDirection => &[("deals", "on")],
-            Self::After | Self::NoRole => &[("after", "after")],
+            Self::After => &[("after", "after")],
             Self::StartWithoutDeal1 => &[("after", "after"), ("deals", "on")],
         }
     }
@@ -32,19 +26,19 @@ impl Clash {
         match self {
             Self::Rounds => "isn't played in any round",
             Self::Deals | Self::NoDirection => "isn't played on any deal",
-            Self::After | Self::NoRole => "isn't played at the start of a match or after any deal",
+            Self::After => "isn't played at the start of a match or after any deal",
             Self::StartWithoutDeal1 => "is played only at the start of a match, but not on deal 1",
         }
     }
 
-    pub(super) fn label(self, within: &str) -> String {
+    /// Describes the innermost setting. `within` is the part whose own settings exclude all these deals.
+    pub(in crate::ruleset) fn label(self, within: &str) -> String {
         match self {
             Self::Rounds => format!("{within} isn't played in any of these rounds"),
             Self::Deals => format!("{within} isn't played on any of these deals"),
             Self::After => format!("{within} isn't played after any of these"),
             Self::StartWithoutDeal1 => "a match starts with deal 1".into(),
             Self::NoDirection => "the direction is `none` on all these deals".into(),
-            Self::NoRole => "this names a role that no player has after any of these".into(),
         }
     }
 
@@ -55,7 +49,6 @@ impl Clash {
             Self::After => "name an ending that all these settings include, or remove one of the settings",
             Self::StartWithoutDeal1 => "add deal 1, or add `win` or `wall-game`",
             Self::NoDirection => "replace `none` with a direction, or name other deals",
-            Self::NoRole => "name an ending after which a player has this role, or name another player",
         }
     }
 }

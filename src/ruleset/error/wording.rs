@@ -165,7 +165,7 @@ impl RulesetError {
             E::UnusedDirection { name } => {
                 report("no pass uses it", format!("write `to = \"{name}\"` in a pass, or remove it"))
             }
-            E::NeverPlayed { clash, within, .. } => report(clash.label(within), clash.help()),
+            E::NeverPlayed { clash, label, .. } => report(label.clone(), clash.help()),
             E::DealOutsideCycle { cycle, .. } => report(
                 format!("the last deal in the cycle is {cycle}"),
                 format!("name deals from 1 to {cycle}, or use a longer cycle"),

@@ -3,7 +3,8 @@
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
 use crate::ruleset::{
-    Choice, Chooses, Clash, Consent, LAST_ROUND, Phase, Route, Ruled, RulesetError, SeatHint, defaults,
+    Choice, Chooses, Clash, Consent, LAST_ROUND, Phase, Route, Ruled, RulesetError, SeatHint, SeatRef,
+    defaults,
 };
 use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
@@ -15,6 +16,8 @@ struct Level<'a> {
     called: &'static str,
     when: &'a DealFilter,
     path: KeyPath<'a>,
+    /// The keys of settings that name roles, each with the endings of the previous deal after which players have them.
+    roles: Vec<(&'static str, PreviousDeals)>,
 }
 
 impl Reader<'_> {
@@ -86,7 +89,8 @@ impl Reader<'_> {
             return;
         }
         let root = KeyPath::root();
-        let all = Level { called: "a Charleston", when: charleston, path: root.key("charleston") };
+        let path = root.key("charleston");
+        let all = Level { called: "a Charleston", when: charleston, path, roles: Vec::new() };
         if self.is_never_played("the Charleston".to_owned(), &[&all], None) {
             return;
         }
@@ -94,28 +98,23 @@ impl Reader<'_> {
         for phase in phases {
             let Phase { id, title: _, passes, consent, then: _, when } = phase;
             let path = root.key("phases").key(id);
-            let in_it = Level { called: "the phase", when, path };
-            let excludes = needs_role(*consent).then(|| (Clash::NoRole, path.key("consent")));
-            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], excludes) {
+            let roles = vec![("consent", endings(*consent))];
+            let in_it = Level { called: "the phase", when, path, roles };
+            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], None) {
                 continue;
             }
             for pass in passes {
                 let path = root.key("passes").key(&pass.id);
-                let in_pass = Level { called: "the pass", when: &pass.when, path };
+                let roles = pass.named().into_iter().filter_map(SeatRef::role);
+                let with_all = roles.fold(PreviousDeals::all(), |after, role| after.and(role.endings()));
+                let of_route = ["gifts", "between", "joins", "pile-goes-to"].map(|key| (key, with_all));
+                let roles = [("consent", endings(pass.consent))].into_iter().chain(of_route).collect();
+                let in_pass = Level { called: "the pass", when: &pass.when, path, roles };
                 let levels = [&all, &in_it, &in_pass];
-                let excludes = if names_none(&pass.route.value) {
-                    Some((Clash::NoDirection, path.key("to")))
-                } else if needs_role(pass.consent) {
-                    Some((Clash::NoRole, path.key("consent")))
-                } else {
-                    let keys = ["gifts", "between", "joins", "pile-goes-to"].map(|key| path.key(key));
-                    let names_role = pass.named().iter().any(|named| named.role().is_some());
-                    let key = keys.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
-                    key.filter(|_| names_role).map(|key| (Clash::NoRole, key))
-                };
+                let to = names_none(&pass.route.value).then(|| path.key("to"));
                 // Several phases may list the pass, but it is a single mistake.
                 if !reported.contains(&pass.id.as_str())
-                    && self.is_never_played(format!("pass `{}`", pass.id), &levels, excludes)
+                    && self.is_never_played(format!("pass `{}`", pass.id), &levels, to)
                 {
                     reported.push(&pass.id);
                 }
@@ -125,28 +124,35 @@ impl Reader<'_> {
 
     /// Returns whether no deal meets the conditions at all these levels. If so, reports the setting at the innermost
     /// level. A list of directions with `none` also excludes deals, and so does a setting that names a role.
-    fn is_never_played(
-        &mut self,
-        what: String,
-        levels: &[&Level<'_>],
-        excludes: Option<(Clash, KeyPath)>,
-    ) -> bool {
+    fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common =
             levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
         let Some(clash) = clash(&common) else { return false };
-        let excludes = excludes.filter(|(own, _)| own.is_a_case_of(clash));
-        let clash = excludes.as_ref().map_or(clash, |(own, _)| *own);
-        let mut written = Vec::new();
+        let to = to.filter(|_| clash == Clash::Deals);
+        let clash = if to.is_some() { Clash::NoDirection } else { clash };
+        let (mut written, mut of_roles) = (Vec::new(), Vec::new());
         for level in levels {
+            let roles = level.roles.iter().filter(|(_, after)| *after != PreviousDeals::all());
+            for (key, after) in roles.filter(|_| clash == Clash::After) {
+                let text = format!("a player has this role only {}", when_after(*after));
+                let role = self.label(&level.path.key(key), &text);
+                of_roles.extend(role.as_ref().map(|role| role.span));
+                written.extend(role);
+            }
             for (key, word) in clash.keys() {
                 let text = format!("{} only {word} these", level.called);
                 written.extend(self.label(&level.path.key(key), &text));
             }
         }
-        written.extend(excludes.and_then(|(_, setting)| self.label(&setting, "")));
+        written.extend(to.and_then(|to| self.label(&to, "no direction")));
         if let Some(primary) = written.pop() {
-            let within = if levels.len() > 2 { "its phase" } else { "the Charleston" };
-            self.found_beside(RulesetError::NeverPlayed { what, clash, within }, primary.span, written);
+            let label = match levels.len() {
+                _ if of_roles.contains(&primary.span) => primary.text,
+                _ if !of_roles.is_empty() => "none of these fits the other settings".to_owned(),
+                3.. => clash.label("its phase"),
+                _ => clash.label("the Charleston"),
+            };
+            self.found_beside(RulesetError::NeverPlayed { what, clash, label }, primary.span, written);
         }
         true
     }
@@ -154,13 +160,20 @@ impl Reader<'_> {
 
 /// Returns those of these deals on which someone can ask for a phase or a pass or agree to it, if that is needed.
 pub(super) fn with_consent(deals: DealFilter, consent: Option<Ruled<Consent>>) -> DealFilter {
-    let endings = consent.map_or_else(PreviousDeals::all, |consent| consent.value.ask.endings());
-    DealFilter { after: deals.after.and(endings), ..deals }
+    DealFilter { after: deals.after.and(endings(consent)), ..deals }
 }
 
-/// Returns whether only players with certain roles can ask for a phase or a pass or agree to it.
-fn needs_role(consent: Option<Ruled<Consent>>) -> bool {
-    consent.is_some_and(|consent| consent.value.ask.endings() != PreviousDeals::all())
+/// Returns the endings of the previous deal after which someone can ask for a phase or a pass or agree to it, if that
+/// is needed.
+fn endings(consent: Option<Ruled<Consent>>) -> PreviousDeals {
+    consent.map_or_else(PreviousDeals::all, |consent| consent.value.ask.endings())
+}
+
+/// Names endings of the previous deal: `after a win or after a wall game`.
+fn when_after(endings: PreviousDeals) -> String {
+    let is_in = |word: &PreviousDeal| endings.iter().any(|ending| ending.previous() == *word);
+    let words = PreviousDeal::ALL.iter().copied().filter(is_in).map(PreviousDeal::when);
+    words.collect::<Vec<_>>().join(" or ")
 }
 
 /// Returns whether the direction depends on the deal number and is `none` on some deals.

@@ -1,8 +1,9 @@
 //! Commands that decide whether a phase or a pass is played: stop, agree, decline and ask (R9, R23 to R26).
 
-use crate::ruleset::{Ask, Ballot, Closes, Consent, Ruled};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, Ruled, Vote, Window};
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, StopWindow};
 use crate::session::{Answer, Event, Fact, PublicAnswer, Refusal, Secret, Session, Stage};
+use crate::table::context::Ending;
 use crate::table::seat::Seat;
 
 impl Session {
@@ -51,8 +52,13 @@ impl Session {
         let phases = self.schedule.ruleset().phases();
         let phase = &phases[step.phase];
         let consents = [phase.passes[step.pass].consent, phase.consent];
-        let could =
-            |consent: &Ruled<Consent>| matches!(consent.value.ask, Ask::StopInWindow(_) | Ask::StopAtGate(_));
+        let ending = Ending::before(&self.public.context);
+        let could = |consent: &Ruled<Consent>| match consent.value.ask {
+            Ask::StopInWindow(Window { by: who, .. }) | Ask::StopAtGate(Vote { of: who, .. }) => {
+                who.endings().contains(ending)
+            }
+            Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => false,
+        };
         // Later phases could be stopped before they begin.
         let mut later = (step.phase + 1..phases.len())
             .filter(|phase| self.schedule.is_played(*phase, &self.public.context));
@@ -61,7 +67,7 @@ impl Session {
             let last = consent.value.ask.window()?.earlier?;
             (last <= step.phase).then_some((Part::phase_at(phase), consent))
         };
-        let early = later.find_map(early);
+        let early = later.find_map(early).filter(|(_, consent)| could(consent));
         if early.is_some_and(|(part, _)| self.schedule.times_played(part, &self.public.played) > 0) {
             return Refusal::AlreadyStopped;
         }
