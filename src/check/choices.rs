@@ -160,7 +160,7 @@ impl Question {
         fits: &[(&AboutOption, Fit)],
         explain: impl Fn(&[String]) -> Tried,
     ) -> Otherwise {
-        let meaning = self.meaning(&explain);
+        let meaning = self.meaning(with, &explain);
         meaning.map_or_else(|| self.answer_otherwise(with, fits, explain), |meaning| meaning.otherwise)
     }
 

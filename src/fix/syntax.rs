@@ -45,8 +45,8 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         let is_broken = parsed.is_broken() && !own.is_empty();
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
-        let is_one_word = own.len() == 1 && first == Some(SyntaxErrorKind::BareWord);
         let is_only = own.len() == 1;
+        let is_one_word = is_only && first == Some(SyntaxErrorKind::BareWord);
         let repaired = (is_broken && at >= cut_until).then(|| only_repair(written));
         let Some(repaired) = repaired.flatten() else { continue };
         let edit = |new: &str| {
@@ -61,8 +61,13 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
                 finding.fix = Some(Box::new(Fix::safe(&*repaired.title, edit(&repaired.text))));
                 continue;
             };
-            // The error is about one of several values.
-            if !is_only && finding.place().is_some_and(|place| text[place.start..place.end] != *value) {
+            // The error can be about one of several values, and there can already be better help for a single word.
+            if is_one_word && finding.help.is_some() {
+                continue;
+            }
+            if (!is_only || is_one_word)
+                && finding.place().is_some_and(|place| text[place.start..place.end] != *value)
+            {
                 continue;
             }
             match help {

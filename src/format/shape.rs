@@ -4,7 +4,10 @@
 //! in an editor. Every setting is optional, because a child file contains only what it changes. The defaults are in
 //! `ruleset/defaults.rs`. The strings are borrowed from the parsed tree.
 
+#[cfg(feature = "schema")]
 use std::collections::BTreeMap;
+
+use litemap::LiteMap;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -63,13 +66,15 @@ pub struct RulesetDoc<'a> {
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "phase"
     )))]
-    pub phases: Option<BTreeMap<&'a str, PhaseDoc<'a>>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, PhaseDoc<'a>>>"))]
+    pub phases: Option<LiteMap<&'a str, PhaseDoc<'a>>>,
     /// The passes, by name: who passes to whom, and how many tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "pass"
     )))]
-    pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, PassDoc<'a>>>"))]
+    pub passes: Option<LiteMap<&'a str, PassDoc<'a>>>,
     /// Settings for every pass. They override the parent's settings and the options' settings, but not the settings for
     /// a single pass in this file.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
@@ -104,14 +109,16 @@ pub struct TableDoc<'a> {
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
-    pub directions: Option<BTreeMap<&'a str, i8>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, i8>>"))]
+    pub directions: Option<LiteMap<&'a str, i8>>,
     /// Seats that have no player but are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
     /// the tiles in their hands. A vacant seat passes after all the players in the same exchange.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    pub vacant_seats: Option<BTreeMap<&'a str, VacantSeatDoc>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, VacantSeatDoc>>"))]
+    pub vacant_seats: Option<LiteMap<&'a str, VacantSeatDoc>>,
     /// The number of tiles that each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
@@ -124,7 +131,8 @@ pub struct TableDoc<'a> {
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    pub hands: Option<BTreeMap<&'a str, u8>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, u8>>"))]
+    pub hands: Option<LiteMap<&'a str, u8>>,
     /// The number of additional tiles that the dealer is dealt, unless `hands` names the dealer. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,

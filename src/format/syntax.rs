@@ -251,23 +251,14 @@ impl File<'_> {
             return finding.help(format!("write settings in braces: `{key} = {{ {inside} }}`"));
         }
         if schemas.is_empty() || variants.clone().any(takes_text) {
-            let finding = self.error(format!("`{word}` needs straight quotes around it"), at.clone(), "");
-            if !is_whole || schemas.is_empty() {
-                return finding;
-            }
-            let value = self.written(at.start..parsed.statement.range.end);
-            let value = value.split('#').next().unwrap_or_default().trim();
-            let is_text = |variant: &Variant| matches!(variant.value, Type::Text { .. });
-            let entries: Vec<&str> =
-                value.split([' ', ',']).filter(|entry| !JOINING.contains(entry)).collect();
-            return if value.contains(['"', '\'', '=', '[', '{']) {
-                finding
-            } else if variants.clone().any(|list| takes_all(list, &entries)) {
-                finding.help(format!("write a list: `{entries:?}`"))
-            } else if variants.all(is_text) && word.len() < value.len() {
-                finding.help(format!("put the whole text in quotes: `\"{value}\"`"))
-            } else {
-                finding
+            let before = self.written(parsed.statement.range.start..at.start);
+            let value = self.written(at.start..parsed.statement.range.end).split('#').next();
+            let help = value.filter(|_| is_whole && !before.contains(['{', '[']));
+            let help = help.and_then(|value| help_for_text(value.trim(), word, variants));
+            let finding = self.error(format!("`{word}` needs straight quotes around it"), at, "");
+            return match help {
+                Some(help) => finding.help(help),
+                None => finding,
             };
         }
         let first = variants.next();
@@ -320,16 +311,33 @@ impl File<'_> {
 /// The help for a string that contains its own quotes.
 const INNER_QUOTES: &str = "for quotes inside the text, write `\\\"`";
 
-/// Whether a setting takes text, or a list that can contain text.
 /// Words and gaps between the entries of a list that isn't written as one.
 const JOINING: [&str; 4] = ["", "and", "or", "&"];
 
-/// Returns whether a list takes all of these words.
-fn takes_all(list: &Variant, words: &[&str]) -> bool {
-    let takes = |entry: &Schema, word: &str| entry.variants.iter().any(|of| of.words().contains(&word));
-    list.entry().is_some_and(|entry| words.iter().all(|word| takes(entry, word)))
+/// Returns help for a whole value without quotes that is more than this word: several entries of a list, or a text.
+fn help_for_text(
+    value: &str,
+    word: &str,
+    mut variants: impl Iterator<Item = &'static Variant> + Clone,
+) -> Option<String> {
+    if value.contains(['"', '\'', '=', '[', '{', '\\']) {
+        return None;
+    }
+    let entries: Vec<&str> = value.split([' ', ',']).filter(|entry| !JOINING.contains(entry)).collect();
+    let is_known = |entry: &Schema, word: &&str| entry.variants.iter().any(|of| of.words().contains(word));
+    let takes_all =
+        |list: &Variant| list.entry().is_some_and(|entry| entries.iter().all(|word| is_known(entry, word)));
+    let is_free = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
+    if entries.len() > 1 && variants.clone().any(takes_all) {
+        Some(format!("write a list: `[\"{}\"]`", entries.join("\", \"")))
+    } else if word.len() < value.len() && variants.all(is_free) {
+        Some(format!("put the whole text in quotes: `\"{value}\"`"))
+    } else {
+        None
+    }
 }
 
+/// Whether a setting takes text, or a list that can contain text.
 fn takes_text(variant: &Variant) -> bool {
     matches!(variant.value, Type::Text { .. } | Type::List { .. })
 }

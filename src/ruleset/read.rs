@@ -1,8 +1,8 @@
 //! Converts a parsed document to a ruleset. There is no other way to create a ruleset. The reader reports every error
 //! and never stops early.
 
+use litemap::LiteMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::{
     BySeat, DEALER, Fingerprint, Line, Lines, Places, Ruled, Rules, Ruleset, RulesetError, SeatHint, SeatRef,
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
             every_pass: _,
         } = self.doc;
         let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
-        let (no_phases, no_passes) = (BTreeMap::new(), BTreeMap::new());
+        let (no_phases, no_passes) = (LiteMap::new(), LiteMap::new());
         let charleston = charleston.as_ref().unwrap_or(&no_charleston);
         let table = table.as_ref().unwrap_or(&no_table);
         let format_help = if extends.is_some() { FORMAT_HELP } else { FORMAT_OR_EXTENDS_HELP };

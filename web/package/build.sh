@@ -8,7 +8,7 @@
 # `wasm-opt -Oz` isn't used: it makes the modules 8% smaller, but 8% larger when they are compressed. These of its steps
 # make them smaller in both ways.
 shrink=(--code-folding --duplicate-function-elimination --duplicate-function-elimination --optimize-instructions)
-shrink+=(--precompute-propagate --rse --vacuum --reorder-locals --optimize-instructions)
+shrink+=(--precompute-propagate --rse --vacuum --reorder-locals --optimize-instructions --merge-blocks)
 # What Rust's compiler uses by default.
 for feature in bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext; do
     shrink+=("--enable-$feature")

@@ -139,7 +139,7 @@ fn as_before(Otherwise { option: _, answer, sentences }: Otherwise, title: &str)
     match answer {
         Some(answer) => format!("{answer} (as in {title})"),
         None if sentences.is_empty() => format!("As in {title}"),
-        None => format!("As in {title}: {}", sentences.join(" ")),
+        None => format!("No change. {}", sentences.join(" ")),
     }
 }
 

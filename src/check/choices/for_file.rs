@@ -78,7 +78,7 @@ pub fn questions(source: &dyn Source, reference: &str, text: &str) -> Option<Fil
         let is_same = |name: &String| question.options.iter().any(|option| option.name == *name);
         let others: Vec<String> = with.iter().filter(|name| !is_same(name)).cloned().collect();
         let fits = question.fits(&others, explain);
-        let meaning = question.meaning(explain);
+        let meaning = question.meaning(&[], explain);
         let Meaning { otherwise, sentences } = meaning.unwrap_or_else(|| Meaning {
             otherwise: question.answer_otherwise(&others, &fits, explain),
             sentences: vec![Vec::new(); fits.len()],

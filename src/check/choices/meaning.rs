@@ -12,7 +12,7 @@ use crate::source::{AboutOption, OPTIONS};
 /// The maximum number of sentences about an answer. More than that would repeat most of the explanation.
 const MAX_SENTENCES: usize = 2;
 
-/// The meaning of the answers to a question if no other question has been answered.
+/// The meaning of the answers to a question.
 pub(super) struct Meaning {
     /// How the table plays if none of the answers is chosen.
     pub otherwise: Otherwise,
@@ -24,12 +24,13 @@ pub(super) struct Meaning {
 type Said<'a> = (&'a Section, &'a Sentence);
 
 impl Question {
-    /// Returns what the answers mean. Returns `None` if none of the answers can be used on its own.
-    pub(super) fn meaning(&self, explain: impl Fn(&[String]) -> Tried) -> Option<Meaning> {
-        let base = explain(&[]).ok()?;
-        let fits = self.fits(&[], &explain);
+    /// Returns what the answers mean for rules that use the options in `with`. Returns `None` if none of the answers can
+    /// be used.
+    pub(super) fn meaning(&self, with: &[String], explain: impl Fn(&[String]) -> Tried) -> Option<Meaning> {
+        let base = explain(with).ok()?;
+        let fits = self.fits(with, &explain);
         fits.iter().find(|(_, fit)| !matches!(fit, Fit::Refused(_)))?;
-        let explained = |option: &AboutOption| explain(slice::from_ref(&option.name)).ok();
+        let explained = |option: &AboutOption| explain(&[with, slice::from_ref(&option.name)].concat()).ok();
         let explained: Vec<Option<Rc<Explained>>> = self.options.iter().map(explained).collect();
         let own = |(option, explained)| Some(own(option, Option::as_deref(explained)?));
         let own: Vec<Option<Vec<Said>>> = self.options.iter().zip(&explained).map(own).collect();
@@ -48,7 +49,7 @@ impl Question {
             sentences.truncate(MAX_SENTENCES);
             sentences
         };
-        let mut otherwise = self.answer_otherwise(&[], &fits, &explain);
+        let mut otherwise = self.answer_otherwise(with, &fits, &explain);
         if otherwise.answer.is_none() {
             otherwise.sentences = telling(&now);
         }

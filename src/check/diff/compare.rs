@@ -201,7 +201,7 @@ impl Found {
             let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
             let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
             let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
-            let new = new.map(|pass| phases::new_pass(schedule, pass, &self.usual));
+            let new = new.map(|pass| format!("New: {}", phases::new_pass(schedule, pass, &self.usual)));
             let changes = left_out(is_first, &before).into_iter().chain(new);
             let rule = listed(&titles, ("pass", "passes"), changes);
             (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())

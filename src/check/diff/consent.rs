@@ -124,8 +124,9 @@ pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<(String, St
     let phases = ruleset.phases();
     let next_phase = ruleset.next_in_order(phase + 1);
     let ends_phase = pass.is_none_or(|pass| pass + 1 == phases[phase].passes.len());
-    // After the last pass of a phase that can be played again, players are asked again.
-    let is_repeated = phases[phase].consent.is_some_and(|consent| consent.value.at_most > 1);
+    // After a pass or the last pass of a phase that can be played again, players are asked again.
+    let own = pass.and_then(|pass| phases[phase].passes[pass].consent);
+    let is_repeated = [own, phases[phase].consent].iter().flatten().any(|consent| consent.value.at_most > 1);
     let goes_on = pass.is_none() || phases[phase].then == LeadsTo::Next && !is_repeated;
     let follows = |to: Part| {
         (meaning_of(schedule, part, to), format!("{} follows", event::distinct_title(schedule, to)))

@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
-use crate::table::context::{DealContext, DealFilter, Ending, Role};
+use crate::table::context::{DealContext, DealFilter, Role};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -302,10 +302,10 @@ fn without_roles(ask: Ask, deals: &DealFilter) -> Option<String> {
     let named = ask.who().named();
     let is_missing = |role: &Role| deals.after.iter().any(|ending| !role.endings().contains(ending));
     let missing = named.iter().filter_map(|named| named.role()).filter(is_missing).count();
-    let are_roles = named.iter().all(|named| named.role().is_some());
+    let roles = named.iter().filter(|named| named.role().is_some()).count();
     let can_be_nobody = deals.after.iter().any(|ending| !ask.who().endings().contains(ending));
-    let first = if deals.after.contains(Ending::Start) { ", as on the first deal" } else { "" };
-    let text = match (missing, are_roles) {
+    let first = if deals.contains(&DealContext::default()) { ", as on the first deal" } else { "" };
+    let text = match (missing, roles == named.len()) {
         (0, _) => return None,
         // If someone has to ask or agree, the part isn't played on these deals.
         (1, true) if named.len() == 1 => format!("If no one has that role{first}, no one can stop it."),
@@ -313,7 +313,7 @@ fn without_roles(ask: Ask, deals: &DealFilter) -> Option<String> {
             "If no one has one of these roles, the others decide. If no one has any of them{first}, no one can stop it."
         ),
         (_, true) => "If no one has one of these roles, the others decide.".to_owned(),
-        (1, false) => format!("If no one has that role{first}, only the others decide."),
+        (1, false) if roles == 1 => format!("If no one has that role{first}, only the others decide."),
         (_, false) => format!("If no one has one of these roles{first}, only the others decide."),
     };
     Some(text)

@@ -1,6 +1,6 @@
 //! Reads the passes, including where their tiles go and how many tiles are passed (R5).
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::Reader;
 use super::consent::About;
@@ -62,11 +62,11 @@ impl<'a> Reader<'a> {
     /// inherited pass that isn't played.
     pub(super) fn passes(
         &mut self,
-        docs: &BTreeMap<&'a str, PassDoc<'a>>,
+        docs: &LiteMap<&'a str, PassDoc<'a>>,
         played: &Played,
         everywhere: Everywhere,
-    ) -> BTreeMap<&'a str, Option<Pass>> {
-        let mut passes = BTreeMap::new();
+    ) -> LiteMap<&'a str, Option<Pass>> {
+        let mut passes = LiteMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
             let is_read = is_own || played.passes.contains(id);
@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
     ///
     /// If this file contains both settings, the finding is at the one that applies to fewer tiles or passes. Otherwise,
     /// it is at the one in this file, and names all the passes to which that one applies.
-    fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
+    fn nothing_blind_is_judged(&mut self, passes: &LiteMap<&str, Option<Pass>>) {
         let mut found: Vec<(Span, Option<Label>, bool, Vec<String>)> = Vec::new();
         for pass in passes.values().flatten() {
             let all = pass.selections();

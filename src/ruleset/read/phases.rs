@@ -1,6 +1,6 @@
 //! Reads which phases are played, and in what order (R12, R23).
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::Reader;
 use super::consent::About;
@@ -16,7 +16,7 @@ use crate::toml::key_path::KeyPath;
 pub const MAX_ASKS: usize = 8;
 
 /// The passes, by name. `None` if a pass couldn't be read.
-type Passes<'a> = BTreeMap<&'a str, Option<Pass>>;
+type Passes<'a> = LiteMap<&'a str, Option<Pass>>;
 
 impl<'a> Reader<'a> {
     /// Returns the phases in the order they are played. Reports errors in all of these phases, and in unused phases
@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
     pub(super) fn phases(
         &mut self,
         charleston: &CharlestonDoc<'a>,
-        docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
+        docs: &LiteMap<&'a str, PhaseDoc<'a>>,
         played: &Played,
         passes: Passes<'a>,
     ) -> Vec<Phase> {
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
     fn order(
         &mut self,
         charleston: &CharlestonDoc<'a>,
-        docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
+        docs: &LiteMap<&'a str, PhaseDoc<'a>>,
         path: &KeyPath,
     ) -> (Vec<&'a str>, Meant<'a>) {
         let (mut order, mut meant) = (Vec::new(), Meant::default());

@@ -1,6 +1,6 @@
 //! Reads the table's directions and vacant seats (R1).
 
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 use super::unused::Meant;
 use super::{Reader, one_word};
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports directions that this file defines but no pass uses.
-    pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<&str, PassDoc>) {
+    pub(super) fn report_unused_directions(&mut self, passes: &LiteMap<&str, PassDoc>) {
         let is_open = |id: &&str| {
             let path = KeyPath::root().key("passes").key(id);
             self.is_reported(&path.key("to")) || self.is_reported(&path.key("gifts"))
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     /// Reads the vacant seats.
     pub(super) fn vacant_seats(
         &mut self,
-        docs: Option<&BTreeMap<&str, VacantSeatDoc>>,
+        docs: Option<&LiteMap<&str, VacantSeatDoc>>,
     ) -> BySeat<Option<VacantSeat>> {
         let mut hands = BySeat::new(self.seats.len(), |_| None);
         let path = KeyPath::root().key("table").key("vacant-seats");

@@ -1,6 +1,8 @@
 //! Reports phases and passes that a file defines but never plays.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use litemap::LiteMap;
 
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest};
@@ -54,7 +56,7 @@ pub(super) struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a BTreeMap<&'a str, PhaseDoc>) -> Self {
+    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a LiteMap<&'a str, PhaseDoc>) -> Self {
         let phases: BTreeSet<&str> = charleston.phases.iter().flatten().copied().collect();
         let listed = phases.iter().filter_map(|id| docs.get(*id)?.passes.as_ref());
         let passes = listed.flatten().copied().collect();
@@ -105,8 +107,8 @@ impl<'a> Reader<'a> {
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
-        docs: &BTreeMap<&str, PhaseDoc>,
-        passes: &BTreeMap<&str, Option<Pass>>,
+        docs: &LiteMap<&str, PhaseDoc>,
+        passes: &LiteMap<&str, Option<Pass>>,
     ) {
         let phases = Table::Phases.path();
         let mut played: BTreeSet<&str> = BTreeSet::new();
@@ -134,7 +136,7 @@ impl<'a> Reader<'a> {
         &mut self,
         table: Table,
         (unused, order): (&[(&str, Span)], &[&str]),
-        docs: &BTreeMap<&str, PhaseDoc>,
+        docs: &LiteMap<&str, PhaseDoc>,
     ) {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
@@ -166,7 +168,7 @@ impl<'a> Reader<'a> {
         &self,
         (table, id): (Table, &str),
         order: &[&str],
-        docs: &BTreeMap<&str, PhaseDoc>,
+        docs: &LiteMap<&str, PhaseDoc>,
     ) -> Unused {
         let lists_it = |doc: &PhaseDoc<'_>| doc.passes.iter().flatten().any(|pass| *pass == id);
         if let Some((phase, _)) = docs.iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
@@ -195,7 +197,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the last removal of an unused name from a list. For a pass, this can be the removal of its phase.
-    fn removal(&self, table: Table, id: &str, docs: &BTreeMap<&str, PhaseDoc>) -> Option<&'a Removed<'a>> {
+    fn removal(&self, table: Table, id: &str, docs: &LiteMap<&str, PhaseDoc>) -> Option<&'a Removed<'a>> {
         let tree = &self.loaded.tree;
         let lists = |phase: &str| {
             docs.get(phase).is_some_and(|doc| doc.passes.iter().flatten().any(|pass| *pass == id))
@@ -277,7 +279,7 @@ impl<'a> Reader<'a> {
 
     /// Returns whether any phase lists a pass with this name.
     pub(super) fn is_made(&self, pass: &str) -> bool {
-        let phases = self.doc.phases.iter().flat_map(BTreeMap::values);
+        let phases = self.doc.phases.iter().flat_map(LiteMap::values);
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 

@@ -134,7 +134,7 @@ impl Reader<'_> {
         for level in levels {
             let roles = level.roles.iter().filter(|(_, after)| *after != PreviousDeals::all());
             for (key, after) in roles.filter(|_| clash == Clash::After) {
-                let text = format!("a player has this role only {}", when_after(*after));
+                let text = format!("there is such a player only {}", when_after(*after));
                 let role = self.label(&level.path.key(key), &text);
                 of_roles.extend(role.as_ref().map(|role| role.span));
                 written.extend(role);

@@ -65,9 +65,9 @@ impl Session {
         let early = |phase: usize| {
             let consent = phases[phase].consent?;
             let last = consent.value.ask.window()?.earlier?;
-            (last <= step.phase).then_some((Part::phase_at(phase), consent))
+            (last <= step.phase && could(&consent)).then_some((Part::phase_at(phase), consent))
         };
-        let early = later.find_map(early).filter(|(_, consent)| could(consent));
+        let early = later.find_map(early);
         if early.is_some_and(|(part, _)| self.schedule.times_played(part, &self.public.played) > 0) {
             return Refusal::AlreadyStopped;
         }
