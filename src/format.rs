@@ -1,5 +1,6 @@
 //! The settings of rule files, and the code that checks a file against them.
 
+pub mod by_name;
 pub(crate) mod check;
 pub(crate) mod decode;
 pub mod document;

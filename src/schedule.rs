@@ -11,6 +11,7 @@ use crate::table::context::PreviousDeals;
 use crate::table::context::{DealContext, DealFilter, Ending};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::KindSet;
+#[cfg(feature = "check")]
 use crate::toml::key_path::KeyPath;
 
 mod bounds;

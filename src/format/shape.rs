@@ -7,11 +7,10 @@
 #[cfg(feature = "schema")]
 use std::collections::BTreeMap;
 
-use litemap::LiteMap;
-
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::by_name::ByName;
 use crate::table::context::PreviousDeal;
 use crate::table::tile::Kind;
 
@@ -66,15 +65,13 @@ pub struct RulesetDoc<'a> {
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "phase"
     )))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, PhaseDoc<'a>>>"))]
-    pub phases: Option<LiteMap<&'a str, PhaseDoc<'a>>>,
+    pub phases: Option<ByName<'a, PhaseDoc<'a>>>,
     /// The passes, by name: who passes to whom, and how many tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "pass"
     )))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, PassDoc<'a>>>"))]
-    pub passes: Option<LiteMap<&'a str, PassDoc<'a>>>,
+    pub passes: Option<ByName<'a, PassDoc<'a>>>,
     /// Settings for every pass. They override the parent's settings and the options' settings, but not the settings for
     /// a single pass in this file.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::EveryPassDoc<'a>>"))]
@@ -109,16 +106,14 @@ pub struct TableDoc<'a> {
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, i8>>"))]
-    pub directions: Option<LiteMap<&'a str, i8>>,
+    pub directions: Option<ByName<'a, i8>>,
     /// Seats that have no player but are still dealt a hand. Vacant seats pass and receive tiles, and no player sees
     /// the tiles in their hands. A vacant seat passes after all the players in the same exchange.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, VacantSeatDoc>>"))]
-    pub vacant_seats: Option<LiteMap<&'a str, VacantSeatDoc>>,
+    pub vacant_seats: Option<ByName<'a, VacantSeatDoc>>,
     /// The number of tiles that each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
@@ -131,8 +126,7 @@ pub struct TableDoc<'a> {
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<&'a str, u8>>"))]
-    pub hands: Option<LiteMap<&'a str, u8>>,
+    pub hands: Option<ByName<'a, u8>>,
     /// The number of additional tiles that the dealer is dealt, unless `hands` names the dealer. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,

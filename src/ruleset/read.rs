@@ -1,7 +1,6 @@
 //! Converts a parsed document to a ruleset. There is no other way to create a ruleset. The reader reports every error
 //! and never stops early.
 
-use litemap::LiteMap;
 use std::borrow::Cow;
 
 use super::{
@@ -9,6 +8,7 @@ use super::{
     Seating, VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, suggest_similar};
+use crate::format::by_name::ByName;
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::source::Loaded;
 use crate::table::context::{Role, Roles};
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
             every_pass: _,
         } = self.doc;
         let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
-        let (no_phases, no_passes) = (LiteMap::new(), LiteMap::new());
+        let (no_phases, no_passes) = (ByName::default(), ByName::default());
         let charleston = charleston.as_ref().unwrap_or(&no_charleston);
         let table = table.as_ref().unwrap_or(&no_table);
         let format_help = if extends.is_some() { FORMAT_HELP } else { FORMAT_OR_EXTENDS_HELP };

@@ -1,21 +1,20 @@
 //! Reads the passes, including where their tiles go and how many tiles are passed (R5).
 
-use litemap::LiteMap;
-
 use super::Reader;
 use super::consent::About;
 use super::unused::Played;
 use super::when::with_consent;
 use crate::diagnostic::{Label, RuleId, Span};
+use crate::format::by_name::ByName;
 use crate::format::shape::{
     CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, PeekCostDoc, PeekDoc, PeekWord, RangeDoc, SettleWord,
     TilesDoc,
 };
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, END, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule,
-    PlaceId, Route, Ruled, RulesetError, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
-use crate::table::context::{DealFilter, Deals};
+use crate::table::context::{DealFilter, Deals, PreviousDeals, Role};
 use crate::table::seat::Seat;
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -62,15 +61,15 @@ impl<'a> Reader<'a> {
     /// inherited pass that isn't played.
     pub(super) fn passes(
         &mut self,
-        docs: &LiteMap<&'a str, PassDoc<'a>>,
+        docs: &ByName<'a, PassDoc<'a>>,
         played: &Played,
         everywhere: Everywhere,
-    ) -> LiteMap<&'a str, Option<Pass>> {
-        let mut passes = LiteMap::new();
+    ) -> ByName<'a, Option<Pass>> {
+        let mut passes = ByName::default();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
             let is_read = is_own || played.passes.contains(id);
-            passes.insert(*id, if is_read { self.pass(id, doc, everywhere) } else { None });
+            passes.insert(id, if is_read { self.pass(id, doc, everywhere) } else { None });
         }
         self.nothing_blind_is_judged(&passes);
         passes
@@ -139,8 +138,9 @@ impl<'a> Reader<'a> {
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let roles = named.iter().filter_map(|named| named.role());
-        let after = roles.fold(when.after, |after, role| after.and(role.endings()));
+        let of_pile = pile.value.goes_to.and_then(SeatRef::role);
+        let of_pile = of_pile.map_or_else(PreviousDeals::all, Role::endings);
+        let after = when.after.and(route.value.endings()).and(of_pile);
         let when = with_consent(DealFilter { after, ..when }, consent);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {
@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
     ///
     /// If this file contains both settings, the finding is at the one that applies to fewer tiles or passes. Otherwise,
     /// it is at the one in this file, and names all the passes to which that one applies.
-    fn nothing_blind_is_judged(&mut self, passes: &LiteMap<&str, Option<Pass>>) {
+    fn nothing_blind_is_judged(&mut self, passes: &ByName<'_, Option<Pass>>) {
         let mut found: Vec<(Span, Option<Label>, bool, Vec<String>)> = Vec::new();
         for pass in passes.values().flatten() {
             let all = pass.selections();

@@ -1,12 +1,11 @@
 //! Reads which phases are played, and in what order (R12, R23).
 
-use litemap::LiteMap;
-
 use super::Reader;
 use super::consent::About;
 use super::found::owned;
 use super::unused::{Meant, Named, Played, Table};
 use super::when::with_consent;
+use crate::format::by_name::ByName;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
@@ -16,7 +15,7 @@ use crate::toml::key_path::KeyPath;
 pub const MAX_ASKS: usize = 8;
 
 /// The passes, by name. `None` if a pass couldn't be read.
-type Passes<'a> = LiteMap<&'a str, Option<Pass>>;
+type Passes<'a> = ByName<'a, Option<Pass>>;
 
 impl<'a> Reader<'a> {
     /// Returns the phases in the order they are played. Reports errors in all of these phases, and in unused phases
@@ -24,7 +23,7 @@ impl<'a> Reader<'a> {
     pub(super) fn phases(
         &mut self,
         charleston: &CharlestonDoc<'a>,
-        docs: &LiteMap<&'a str, PhaseDoc<'a>>,
+        docs: &ByName<'a, PhaseDoc<'a>>,
         played: &Played,
         passes: Passes<'a>,
     ) -> Vec<Phase> {
@@ -58,7 +57,7 @@ impl<'a> Reader<'a> {
     fn order(
         &mut self,
         charleston: &CharlestonDoc<'a>,
-        docs: &LiteMap<&'a str, PhaseDoc<'a>>,
+        docs: &ByName<'a, PhaseDoc<'a>>,
         path: &KeyPath,
     ) -> (Vec<&'a str>, Meant<'a>) {
         let (mut order, mut meant) = (Vec::new(), Meant::default());
@@ -106,7 +105,7 @@ impl<'a> Reader<'a> {
             self.found(error, self.key(&path));
         }
         let docs = self.doc.phases.as_ref();
-        let list = |id: &&str| docs.and_then(|docs| docs.get(*id)).and_then(|doc| doc.passes.as_deref());
+        let list = |id: &&str| docs.and_then(|docs| docs.get(id)).and_then(|doc| doc.passes.as_deref());
         let here = named.order.iter().position(|phase| *phase == id).unwrap_or_default();
         let earlier: Vec<(usize, &[&str])> = (named.order.iter().enumerate().take(here))
             .filter_map(|(at, id)| Some((at, list(id)?)))

@@ -1,9 +1,8 @@
 //! Reads the table's directions and vacant seats (R1).
 
-use litemap::LiteMap;
-
 use super::unused::Meant;
 use super::{Reader, one_word};
+use crate::format::by_name::ByName;
 use crate::format::shape::{PassDoc, TableDoc, ToDoc, TurnOrderWord, VacantSeatDoc};
 use crate::ruleset::{NO_DIRECTIONS, RulesetError, SeatHint, VacantSeat, defaults};
 use crate::table::seat::{BySeat, Seat};
@@ -40,7 +39,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports directions that this file defines but no pass uses.
-    pub(super) fn report_unused_directions(&mut self, passes: &LiteMap<&str, PassDoc>) {
+    pub(super) fn report_unused_directions(&mut self, passes: &ByName<'_, PassDoc>) {
         let is_open = |id: &&str| {
             let path = KeyPath::root().key("passes").key(id);
             self.is_reported(&path.key("to")) || self.is_reported(&path.key("gifts"))
@@ -72,7 +71,7 @@ impl<'a> Reader<'a> {
     /// Reads the vacant seats.
     pub(super) fn vacant_seats(
         &mut self,
-        docs: Option<&LiteMap<&str, VacantSeatDoc>>,
+        docs: Option<&ByName<'_, VacantSeatDoc>>,
     ) -> BySeat<Option<VacantSeat>> {
         let mut hands = BySeat::new(self.seats.len(), |_| None);
         let path = KeyPath::root().key("table").key("vacant-seats");

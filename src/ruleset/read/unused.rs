@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use litemap::LiteMap;
-
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest};
+use crate::format::by_name::ByName;
 use crate::format::grammar::named;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError, Unused};
@@ -56,9 +55,9 @@ pub(super) struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a LiteMap<&'a str, PhaseDoc>) -> Self {
+    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a ByName<'a, PhaseDoc>) -> Self {
         let phases: BTreeSet<&str> = charleston.phases.iter().flatten().copied().collect();
-        let listed = phases.iter().filter_map(|id| docs.get(*id)?.passes.as_ref());
+        let listed = phases.iter().filter_map(|id| docs.get(id)?.passes.as_ref());
         let passes = listed.flatten().copied().collect();
         Self { phases, passes }
     }
@@ -107,8 +106,8 @@ impl<'a> Reader<'a> {
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
-        docs: &LiteMap<&str, PhaseDoc>,
-        passes: &LiteMap<&str, Option<Pass>>,
+        docs: &ByName<'_, PhaseDoc>,
+        passes: &ByName<'_, Option<Pass>>,
     ) {
         let phases = Table::Phases.path();
         let mut played: BTreeSet<&str> = BTreeSet::new();
@@ -136,7 +135,7 @@ impl<'a> Reader<'a> {
         &mut self,
         table: Table,
         (unused, order): (&[(&str, Span)], &[&str]),
-        docs: &LiteMap<&str, PhaseDoc>,
+        docs: &ByName<'_, PhaseDoc>,
     ) {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
@@ -164,14 +163,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Says how to insert a phase or a pass into a list of a parent, unless this file has such a list.
-    fn not_listed(
-        &self,
-        (table, id): (Table, &str),
-        order: &[&str],
-        docs: &LiteMap<&str, PhaseDoc>,
-    ) -> Unused {
+    fn not_listed(&self, (table, id): (Table, &str), order: &[&str], docs: &ByName<'_, PhaseDoc>) -> Unused {
         let lists_it = |doc: &PhaseDoc<'_>| doc.passes.iter().flatten().any(|pass| *pass == id);
-        if let Some((phase, _)) = docs.iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
+        if let Some((phase, _)) = docs.into_iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
             return Unused::InUnlistedPhase((*phase).to_owned());
         }
         let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
@@ -197,7 +191,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the last removal of an unused name from a list. For a pass, this can be the removal of its phase.
-    fn removal(&self, table: Table, id: &str, docs: &LiteMap<&str, PhaseDoc>) -> Option<&'a Removed<'a>> {
+    fn removal(&self, table: Table, id: &str, docs: &ByName<'_, PhaseDoc>) -> Option<&'a Removed<'a>> {
         let tree = &self.loaded.tree;
         let lists = |phase: &str| {
             docs.get(phase).is_some_and(|doc| doc.passes.iter().flatten().any(|pass| *pass == id))
@@ -279,7 +273,7 @@ impl<'a> Reader<'a> {
 
     /// Returns whether any phase lists a pass with this name.
     pub(super) fn is_made(&self, pass: &str) -> bool {
-        let phases = self.doc.phases.iter().flat_map(LiteMap::values);
+        let phases = self.doc.phases.iter().flat_map(ByName::values);
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 
