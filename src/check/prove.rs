@@ -18,7 +18,7 @@ mod stuck;
 pub mod text;
 
 pub use jokers::{JokerMove, JokerWay, Jokers};
-pub(crate) use stop::{is_for_nobody, unstoppable};
+pub(crate) use stop::{Unstoppable, unstoppable};
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 pub(crate) use stuck::{may_be_stuck, stuck};
 
@@ -128,13 +128,12 @@ impl Proofs {
         let stuck = stuck(schedule, &steps, shown::MAX_COMMANDS_IN_ALL).collect();
         let mut jokers = Jokers::of(schedule);
         jokers.move_in.retain(|moves| comes(&moves.of));
-        let unstoppable = unstoppable(schedule);
         let dealt_again_in = bounds.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id)).collect();
         Self {
             ends: Ends { max_passes: bounds.is_complete.then_some(bounds.max_passes), dealt_again_in },
             sizes: bounds.is_complete.then(|| Sizes::of(schedule, bounds)),
             unreached: bounds.is_complete.then_some(unreached),
-            unstoppable: unstoppable.iter().map(|window| Named::of(schedule, window.part)).collect(),
+            unstoppable: unstoppable(schedule).iter().map(|found| Named::of(schedule, found.part)).collect(),
             stuck,
             jokers,
         }

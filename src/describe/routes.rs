@@ -10,7 +10,7 @@ use crate::schedule::{Question, Schedule, StepId};
 use crate::table::seat::BySeat;
 
 /// The maximum number of routes to list separately. If players can pass blind in nearly every pass, there are hundreds
-/// of routes that differ only in the passes that are skipped because no player passes a tile of their own (R21).
+/// of routes that differ only in the passes that are skipped because only blind tiles are passed (R21).
 const MAX_READ: usize = 24;
 
 /// The minimum and maximum number of tiles that each seat passes.

@@ -325,7 +325,7 @@ pub struct PassDoc<'a> {
     /// Whether players can peek at a tile before passing it blind in this pass, and what a peek costs. This replaces
     /// the setting for the Charleston.
     pub peek: Option<PeekDoc>,
-    /// What happens if no tiles can move because no player passes a tile of their own. Default: `"skip-pass"`.
+    /// What happens if no tiles can move because only blind tiles are passed. Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in this pass. This replaces the list for the Charleston.
     #[cfg_attr(feature = "schema", schemars(with = "Option<layers::KindsDoc>"))]
@@ -397,7 +397,7 @@ pub struct GiftDoc<'a> {
     pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
 
-/// What happens if no player passes a tile of their own.
+/// What happens if only blind tiles are passed.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 #[serde(bound(deserialize = "'de: 'a"))]
@@ -410,7 +410,7 @@ pub enum NobodyDoc<'a> {
     Leads(NobodyLeadsDoc<'a>),
 }
 
-/// The part of the Charleston that follows if no player passes a tile of their own.
+/// The part of the Charleston that follows if only blind tiles are passed.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]

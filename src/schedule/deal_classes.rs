@@ -35,12 +35,24 @@ impl Schedule {
         classes.iter().any(|class| holds(&classes.context(class)))
     }
 
-    /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played.
+    /// Returns a small number of filters that together match the deals that meet a condition that depends only on which
+    /// parts are played. Returns `None` if there are too many kinds of deals to examine.
     #[cfg(feature = "check")]
-    pub(crate) fn leads_on_deals_of(&self, part: Part, target: Target) -> Vec<Target> {
+    pub(crate) fn deals_with(&self, holds: impl Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
+        let classes = DealClasses::of(self).limited();
+        let (examined, are_all) = classes.examined();
+        let holding = examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
+        are_all.then(|| classes.filters(&holding))
+    }
+
+    /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played and
+    /// the previous deal had one of these endings.
+    #[cfg(feature = "check")]
+    pub(crate) fn leads_on_deals_of(&self, part: Part, after: PreviousDeals, target: Target) -> Vec<Target> {
         let classes = DealClasses::of(self);
         let contexts = classes.iter().map(|class| classes.context(class));
-        let played = contexts.filter(|context| self.is_part_played(part, context));
+        let played = contexts
+            .filter(|context| self.is_part_played(part, context) && after.contains(Ending::before(context)));
         let mut targets = Vec::new();
         for target in played.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
             if !targets.contains(&target) {

@@ -48,8 +48,8 @@ impl Routes {
         Self::walked(schedule, false)
     }
 
-    /// Lists the routes through a schedule without those that differ only in passes that are skipped because no player
-    /// passes a tile of their own (R21). Such a pass counts as played, with a minimum of 0 tiles.
+    /// Lists the routes through a schedule without those that differ only in passes that are skipped because only blind
+    /// tiles are passed (R21). Such a pass counts as played, with a minimum of 0 tiles.
     pub fn without_skips(schedule: &Schedule) -> Self {
         Self::walked(schedule, true)
     }
@@ -210,7 +210,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether play skips a pass and goes on to the next step because no player passes a tile of their own.
+    /// Returns whether play skips a pass and goes on to the next step because only blind tiles are passed.
     fn is_skip(&self, onward: &Onward) -> bool {
         let Turn::NobodyHasAny(id) = onward.turn else { return false };
         self.schedule.step(id).pass().is_some_and(|pass| onward.leads_to == Some(pass.next))

@@ -114,7 +114,7 @@ pub struct PassStep {
     pub stop: Option<StopWindow>,
     /// The target after the pass.
     pub next: Target,
-    /// The target if no player passed a tile of their own (R21).
+    /// The target if only blind tiles were passed (R21).
     pub nobody_has_any: Ruled<Target>,
     /// The limits on what every seat can hold and pass; `None` if no route reaches the pass.
     pub bounds: Option<PassBounds>,

@@ -15,7 +15,7 @@ pub enum Turn {
     EarthlyHand(StepId),
     /// A pass is played.
     Passed(StepId),
-    /// No player passes a tile of their own (R21).
+    /// Only blind tiles are passed (R21).
     NobodyHasAny(StepId),
     /// The chosen direction is `none`, so no tiles are passed.
     Skipped(StepId),
@@ -192,7 +192,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds, co
 }
 
 impl PassStep {
-    /// Returns whether it is possible that no player passes a tile of their own and at least one passes blind (R21).
+    /// Returns whether it is possible that only blind tiles are passed (R21).
     pub(crate) fn can_be_all_blind(&self, ruleset: &Ruleset) -> bool {
         self.can_all_pass_blind(self.routing.players(), ruleset, &self.bounds.unwrap_or_default())
     }

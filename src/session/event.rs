@@ -179,7 +179,7 @@ pub enum Fact {
         /// The next stage.
         then: Stage,
     },
-    /// No player passed a tile of their own, so no tile could move (R21).
+    /// Only blind tiles were passed, so no tile could move (R21).
     NobodyHasAny {
         /// The pass.
         step: StepId,

@@ -54,7 +54,7 @@ impl<'a> Translation<'a> {
         Some(rule)
     }
 
-    /// Translates the rule for a pass in which no player passes a tile of their own.
+    /// Translates the rule for a pass in which only blind tiles are passed.
     pub fn nobody_has_any(&mut self, mut rule: Ruled<NobodyHasAny>) -> Ruled<NobodyHasAny> {
         if let NobodyHasAny::LeadsTo(to) = &mut rule.value {
             *to = self.leads_to(*to);

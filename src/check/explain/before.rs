@@ -4,7 +4,8 @@ use super::{About, NO_DEAL_HAS_ALL, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
-use crate::schedule::{Part, Schedule, Step, Target};
+use crate::schedule::{Part, PassStep, Schedule, Step, Target};
+use crate::table::context::DealContext;
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
@@ -51,23 +52,33 @@ impl Writer<'_> {
             let text = "There is no Charleston: no tiles are passed, and play begins right away.";
             return self.say(text, [setting(["charleston", "phases"])]);
         }
-        let phases = ruleset.phases().len();
+        self.deals();
+        self.parts();
+    }
+
+    /// Says on which deals there is a Charleston.
+    fn deals(&mut self) {
+        let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let limits: Vec<&str> = ruleset.when().limits(ruleset.seats()).collect();
         let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
-        let charleston: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
-        match event::only_on(schedule, ruleset.when()) {
-            None if schedule.has_deal(|deal| !(0..phases).any(|phase| schedule.is_played(phase, deal))) => {
-                let text =
-                    "There isn't a Charleston on every deal: its parts and passes say when they are played.";
-                self.say(text, charleston);
-            }
-            None => self.say("There is a Charleston on every deal.", charleston),
-            Some(only) => self.say(
-                format!("There is a Charleston {only}. On other deals, play begins without one."),
-                charleston,
-            ),
+        let mut settings: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
+        let phases = ruleset.phases().len();
+        let has_passes = |deal: &DealContext| (0..phases).any(|phase| schedule.is_played(phase, deal));
+        if !schedule.has_deal(|deal| !has_passes(deal)) {
+            return self.say("There is a Charleston on every deal.", settings);
         }
-        self.parts();
+        let on = schedule.deals_with(has_passes);
+        let only = on.as_deref().and_then(|on| on.first().filter(|_| on.len() == 1));
+        let Some((only, said)) = only.and_then(|only| Some((only, event::only_on(schedule, only)?))) else {
+            let text =
+                "There isn't a Charleston on every deal: its parts and passes say when they are played.";
+            return self.say(text, settings);
+        };
+        if only != ruleset.when() {
+            let parts = (0..phases).map(Part::phase_at).chain(schedule.passes().map(PassStep::part));
+            settings.extend(parts.flat_map(|part| schedule.deal_settings(part)));
+        }
+        self.say(format!("There is a Charleston {said}. On other deals, play begins without one."), settings);
     }
 
     /// Names the parts of the Charleston, and says whether all of them can be played on the same deal.

@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
-use crate::table::context::{DealContext, DealFilter, Role};
+use crate::table::context::{DealContext, DealFilter, PreviousDeals, Role};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -76,7 +76,7 @@ impl<'a> Writer<'a> {
         let leads = if leaves_no_charleston(schedule, gate, gate.declined) {
             "there is no Charleston".to_owned()
         } else {
-            self.leads(part, gate.declined)
+            self.leads_after(part, gate.endings, gate.declined)
         };
         self.say(format!("{declined}, {leads}."), [path.key("leads-to")]);
         let all = event::voters(schedule, &vote.of);
@@ -94,7 +94,8 @@ impl<'a> Writer<'a> {
             let phase = &schedule.ruleset().phases()[part.phase()];
             let has_own = part.pass().is_none() && phase.then != LeadsTo::Next;
             if gate.spent != gate.declined || has_own {
-                text.push_str(&format!(" After the last time, {}.", self.leads(part, gate.spent)));
+                let leads = self.leads_after(part, gate.endings, gate.spent);
+                text.push_str(&format!(" After the last time, {leads}."));
             }
             let then = has_own.then(|| setting(["phases", &phase.id, "then"]));
             self.say(text, [Some(path.key("at-most")), then].into_iter().flatten());
@@ -147,7 +148,12 @@ impl<'a> Writer<'a> {
 
     /// Describes where the Charleston goes after a part: `the Charleston goes on with the next pass`.
     pub(super) fn leads(&self, from: Part, target: Target) -> String {
-        let mut targets = self.schedule.leads_on_deals_of(from, target);
+        self.leads_after(from, PreviousDeals::all(), target)
+    }
+
+    /// Like [`leads`](Self::leads), but only on deals before which the previous deal had one of these endings.
+    pub(super) fn leads_after(&self, from: Part, after: PreviousDeals, target: Target) -> String {
+        let mut targets = self.schedule.leads_on_deals_of(from, after, target);
         let is_here = |step: &Step| match from.pass() {
             Some(_) => step.part() == from,
             None => step.phase() == from.phase(),
@@ -208,7 +214,10 @@ impl<'a> Writer<'a> {
                     None if step.gate().is_some() => {
                         let again = step.gate().filter(|_| step.phase() == from.phase());
                         let last = again.map_or_else(String::new, |gate| {
-                            format!(" again (after the last time, {})", self.leads(gate.part, gate.spent))
+                            format!(
+                                " again (after the last time, {})",
+                                self.leads_after(gate.part, gate.endings, gate.spent)
+                            )
                         });
                         format!("the next question is whether to play {}{last}", the(&phase.title))
                     }

@@ -27,7 +27,7 @@ pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
     /// Each key is the position of a phase, then the position of a pass in that phase.
     own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
-    /// Whether the general rules say what happens if no one passes a tile of their own.
+    /// Whether the general rules say what happens if only blind tiles are passed.
     is_moved_on: bool,
 }
 
@@ -51,8 +51,7 @@ impl<'a> EveryPass<'a> {
         every
     }
 
-    /// Adds the rule for passes in which no one passes a tile of their own, if the Charleston goes on after most of
-    /// them.
+    /// Adds the rule for passes in which only blind tiles are passed, if the Charleston goes on after most of them.
     fn move_on(&mut self, schedule: &'a Schedule) {
         let can_be_all_blind = |step: &&PassStep| step.can_be_all_blind(schedule.ruleset());
         let all: Vec<&PassStep> = schedule.passes().filter(can_be_all_blind).collect();
@@ -69,7 +68,7 @@ impl<'a> EveryPass<'a> {
         self.is_moved_on = true;
     }
 
-    /// Whether the general rules say what happens if no one passes a tile of their own in this pass.
+    /// Whether the general rules say what happens if only blind tiles are passed in this pass.
     pub(super) fn moves_on(&self, step: &PassStep) -> bool {
         self.is_moved_on && goes_on(step)
     }

@@ -26,7 +26,7 @@ impl<'a> Writer<'a> {
         self.say(String::from_iter(sentences), [path, path.key("until"), path.key("of")]);
         let mut windows = self.schedule.passes().filter_map(|step| step.stop);
         if let Some(window) = windows.find(|window| window.part == part) {
-            let leads = self.leads(part, window.leads_to);
+            let leads = self.leads_after(part, window.endings, window.leads_to);
             self.say(format!("If it is stopped, {}{leads}.", explained.stopped()), [path.key("leads-to")]);
         }
     }

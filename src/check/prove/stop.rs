@@ -1,25 +1,57 @@
 //! Finds phases and passes that the rules let players stop, although no one ever can (R24).
 
-use crate::describe::lists::unique;
-use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange};
-use crate::schedule::{Chosen, PassStep, Routing, Schedule, StopWindow};
+use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange, MAX_ASKS, PlaceId};
+use crate::schedule::{Chosen, Part, PassStep, Question, Routing, Schedule, Step};
+use crate::table::context::{DealContext, Ending};
 use crate::table::seat::SeatSet;
 
-/// Returns the phases and passes that the rules let players stop, although no one ever can.
-pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
-    let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
-    let has_time = |of: &StopWindow| {
-        windows().any(|(step, window)| window.part == of.part && has_time(schedule, step, window.until))
-    };
-    let can_be = |window: &StopWindow| has_time(window) && !is_for_nobody(schedule, window);
-    let found = windows().map(|(_, window)| window).filter(|window| !can_be(window));
-    unique(found, |one, other| one.part == other.part)
+/// A phase or a pass that the rules let players stop, although no one ever can.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unstoppable {
+    pub part: Part,
+    /// Where the rule is written.
+    pub place: PlaceId,
+    /// Whether there are players who may stop it when it is played. If so, they have no time. If not, only players with
+    /// certain roles, such as `winner`, may stop it.
+    pub is_for_someone: bool,
 }
 
-/// Whether a phase or a pass can be stopped only by players with certain roles, such as `winner`, and no one has any of
-/// those roles on the deals on which it is played.
-pub(crate) fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
-    schedule.deals_of(window.part).after.and(window.endings).is_empty()
+/// Returns the phases and passes that the rules let players stop, although no one ever can.
+pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<Unstoppable> {
+    let (deals, are_all) = schedule.differing_contexts();
+    let mut parts: Vec<(Unstoppable, bool)> = Vec::new();
+    for step in schedule.steps() {
+        let Some((part, place, has_time)) = stop(schedule, step) else { continue };
+        let is_for_someone = !are_all || deals.iter().any(|deal| may_stop(schedule, step, deal));
+        let can_be = is_for_someone && has_time;
+        match parts.iter_mut().find(|(known, _)| known.part == part) {
+            Some((known, known_can_be)) => {
+                known.is_for_someone |= is_for_someone;
+                *known_can_be |= can_be;
+            }
+            None => parts.push((Unstoppable { part, place, is_for_someone }, can_be)),
+        }
+    }
+    parts.into_iter().filter(|(_, can_be)| !can_be).map(|(part, _)| part).collect()
+}
+
+/// Returns the phase or pass that players may stop at a step, where the rule is written, and whether they have time to.
+fn stop(schedule: &Schedule, step: &Step) -> Option<(Part, PlaceId, bool)> {
+    match step {
+        Step::Gate(gate) => (gate.question == Question::Stop).then_some((gate.part, gate.place, true)),
+        Step::Pass(step) => {
+            step.stop.map(|window| (window.part, window.place, has_time(schedule, step, window.until)))
+        }
+    }
+}
+
+/// Whether a player may stop a phase or a pass at a step on this deal.
+fn may_stop(schedule: &Schedule, step: &Step, deal: &DealContext) -> bool {
+    schedule.is_part_played(step.part(), deal)
+        && match step {
+            Step::Gate(gate) => gate.endings.contains(Ending::before(deal)),
+            Step::Pass(step) => schedule.stop_window(step, deal, &[0; MAX_ASKS]).is_some(),
+        }
 }
 
 /// Whether the table waits for a player during a pass while there is still time to stop.

@@ -48,7 +48,7 @@ pub struct EveryPassDoc<'a> {
     change: Option<ChangeWord>,
     /// Whether players can peek at a tile before passing it blind in any pass, and what a peek costs.
     peek: Option<PeekDoc>,
-    /// What happens in any pass in which no player passes a tile of their own.
+    /// What happens in any pass in which only blind tiles are passed.
     nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in any pass. Changes apply to the lists of all passes: their own, and the
     /// one for the Charleston.

@@ -93,8 +93,8 @@ words! {
         AllAlike,
         /// No two tiles are alike.
         AllDifferent,
-        /// The player didn't receive any of the tiles in their previous pass. A pass that is skipped because no one
-        /// passes a tile of their own doesn't count, and tiles that a player draws before passing (`draws = "before"`)
+        /// The player didn't receive any of the tiles in their previous pass. A pass that is skipped because only
+        /// blind tiles are passed doesn't count, and tiles that a player draws before passing (`draws = "before"`)
         /// don't count as received.
         NotJustReceived,
     }
@@ -245,7 +245,7 @@ words! {
         /// doesn't, each player passes `min`.
         Reported,
     }
-    /// What happens if no player passes a tile of their own.
+    /// What happens if only blind tiles are passed.
     NobodyWord {
         /// No tiles move in this pass, and the next pass follows.
         SkipPass,

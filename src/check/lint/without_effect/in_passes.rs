@@ -4,6 +4,7 @@ use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{Count, DrawOrder, Pass, Route};
 use crate::schedule::PassStep;
+use crate::table::context::PreviousDeals;
 use crate::table::selection::SuitRule;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
@@ -21,7 +22,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().chain(nobody_has_any(rules)).chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// Finds `nobody-has-any` settings for passes in which at least one player always passes a tile of their own.
+/// Finds `nobody-has-any` settings for passes in which at least one tile isn't blind.
 fn nobody_has_any<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let settings = rules.by_setting(rules.steps(), |step| step.nobody_has_any.place).into_iter();
     let can_be_all_blind = |step: &&PassStep| step.can_be_all_blind(rules.ruleset());
@@ -30,7 +31,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         let blind = steps.iter().find(|step| step.blind.value > 0).or(steps.first())?.blind;
         let (why, label) = match blind.value {
             0 => ("this pass allows no blind tiles", "no blind tiles"),
-            _ => ("some player always has to pass a tile of their own", "this many can be passed blind"),
+            _ => ("some player always has to pass a tile that isn't blind", "this many can be passed blind"),
         };
         // These passes can't have blind tiles.
         let can_have_blind =
@@ -74,7 +75,11 @@ fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Op
 
 /// Finds a `pile-goes-to` setting in a pass after which the pile is always empty.
 fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
-    pass.pile.value.goes_to?;
+    let to = pass.pile.value.goes_to?;
+    if to.role().is_some_and(|role| role.endings() != PreviousDeals::all()) {
+        // It also limits the deals on which the pass is played.
+        return None;
+    }
     let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
     let useless = || {
         let why = "the pile is empty after this pass";
