@@ -18,9 +18,7 @@ use crate::toml::key_path::KeyPath;
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let Phase { id, title, passes, consent: rule, then, when } = &schedule.ruleset().phases()[part.phase()];
-    let seats = schedule.seats();
     let setting = |key: &str| format!("phases.{id}.{key}");
-    let deal_settings = || schedule.deal_settings(part).iter().map(ToString::to_string).collect();
     let (meaning, clause) = consent(schedule, part, *rule);
     let has_stops = passes.iter().any(|pass| pass.consent.is_some());
     let clause = match rule {
@@ -37,12 +35,7 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
         });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the part is called \"{title}\""), setting("title")),
-        Statement::about_deals(
-            Topic::PhaseDeals,
-            played(schedule, when, None),
-            deal_settings(),
-            (when, seats),
-        ),
+        deals(schedule, part, when),
         Statement::new(Topic::PhaseConsent, clause, setting("consent")).meaning(meaning),
         Statement::new(Topic::Then, then, setting("then")).meaning(then_meaning),
     ];
@@ -93,6 +86,16 @@ pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String 
     format!("{title}: {}", schedule.ruleset().tile_box().worded(rules.join("; ")))
 }
 
+/// Returns on which deals a phase or a pass is played.
+fn deals(schedule: &Schedule, part: Part, when: &DealFilter) -> Statement {
+    let (topic, phase) = match part.pass() {
+        Some(_) => (Topic::PassDeals, Some(&schedule.ruleset().phases()[part.phase()])),
+        None => (Topic::PhaseDeals, None),
+    };
+    let settings = schedule.deal_settings(part).iter().map(ToString::to_string).collect();
+    Statement::about_deals(topic, played(schedule, when, phase), settings, (when, schedule.seats()))
+}
+
 /// Describes the deals on which a phase or a pass is played. `phase` contains the pass.
 fn played(schedule: &Schedule, when: &DealFilter, phase: Option<&Phase>) -> String {
     let only = |when| event::only_on(schedule, when);
@@ -124,9 +127,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         when,
     } = the_pass;
     let at = |place| schedule.place(place).path;
-    let seats = schedule.seats();
     let setting = |key: &str| format!("passes.{id}.{key}");
-    let deal_settings = || schedule.deal_settings(part).iter().map(ToString::to_string).collect();
     let (consent_meaning, consent_clause) = consent(schedule, part, *rule);
     let counts = if route.value.has_own_counts() { route.place } else { count.place };
     let blind_clause = match step.most_blind() {
@@ -135,12 +136,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
     };
     let mut all = vec![
         Statement::new(Topic::PassTitle, format!("the pass is called \"{title}\""), setting("title")),
-        Statement::about_deals(
-            Topic::PassDeals,
-            played(schedule, when, Some(&schedule.ruleset().phases()[part.phase()])),
-            deal_settings(),
-            (when, seats),
-        ),
+        deals(schedule, part, when),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
             .meaning(route_meaning(schedule, &route.value, has_turns))
             .details(choice_details(&route.value, &at(route.place))),
