@@ -38,14 +38,15 @@ pub mod summary;
 #[cfg(feature = "cli")]
 pub mod text;
 
-/// Returns the heading of a section of an explanation. It depends on the title of the section before it, and on what the
-/// section after it explains. If a phase has two or more passes, they are numbered. If it has only one, and the title of
-/// the pass is the same as the title of the phase, the pass has no heading.
-fn heading(about: &About, title: &str, before: Option<&str>, next: Option<&About>) -> Option<String> {
+/// Returns the heading of the section at this position in an explanation; `of` returns what a section explains, and its
+/// title. If a phase has two or more passes, they are numbered. If it has only one, and the title of the pass is the same
+/// as the title of the phase, the pass has no heading.
+fn heading<'a, T>(all: &'a [T], at: usize, of: impl Fn(&'a T) -> (&'a About, &'a str)) -> Option<String> {
+    let (about, title) = of(&all[at]);
+    let before = at.checked_sub(1).map(|before| of(&all[before]).1);
+    let is_before_pass = all.get(at + 1).is_some_and(|next| of(next).0.is_pass());
     match about {
-        About::Pass { number, .. } if *number > 1 || next.is_some_and(About::is_pass) => {
-            Some(format!("{number}. {title}"))
-        }
+        About::Pass { number, .. } if *number > 1 || is_before_pass => Some(format!("{number}. {title}")),
         _ if about.is_pass() && before == Some(title) => None,
         _ => Some(title.to_owned()),
     }

@@ -35,16 +35,13 @@ pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
+pub(crate) use seat_ref::all_endings;
 pub use seat_ref::{SeatRef, Seating, Who};
 
 /// The word that the rules use for the dealer.
 pub(crate) const DEALER: &str = "dealer";
 /// The word that the rules use for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
-/// The settings that determine where the tiles in a pass go. A pass has only one of them.
-pub(crate) const ROUTE_KEYS: [&str; 3] = ["to", "between", "gifts"];
-/// The settings that determine who decides whether a phase or a pass is played. A consent has only one of them.
-pub(crate) const CONSENT_KEYS: [&str; 3] = ["stop", "agree", "asked-by"];
 /// The target that stands for the end of the Charleston.
 pub(crate) const END: &str = "end";
 /// The words for directions. A table with an odd number of seats has no `across`.
@@ -294,13 +291,6 @@ impl Ruleset {
         let is_wind = self.winds && self.depends_on_dealer();
         let other = self.players().without(seat).first().filter(|_| !is_wind);
         self.hand_sizes(&self.seating(other.unwrap_or(Seat::FIRST))).each[seat]
-    }
-
-    /// Returns the size of the dealer's whole hand, if the file sets it.
-    #[doc(hidden)]
-    pub fn hand_of_dealer(&self) -> Option<u8> {
-        let mut named = self.hands.named.iter();
-        named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
     /// Returns the contents of the box (R2).

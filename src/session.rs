@@ -217,7 +217,7 @@ impl Session {
         Ok(events)
     }
 
-    /// Plays a move and appends the events to `events`.
+    /// Plays a move and every automatic event that follows from it, and appends the events to `events`.
     ///
     /// # Errors
     ///
@@ -225,18 +225,13 @@ impl Session {
     #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.apply_all(self.decide_move(turn)?, events);
-        Ok(())
-    }
-
-    /// Applies an event and every automatic event that follows from it.
-    fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
-        self.apply(&event);
-        events.push(event);
-        while let Some(event) = self.follow() {
+        let mut next = Some(self.decide_move(turn)?);
+        while let Some(event) = next {
             self.apply(&event);
             events.push(event);
+            next = self.follow();
         }
+        Ok(())
     }
 
     /// Returns the schedule for this table's deal; see [`Schedule::for_deal`].

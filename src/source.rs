@@ -24,13 +24,17 @@ pub use detect::seems_to_hold_rules;
 #[doc(hidden)]
 pub use directory::{read_stream, read_text};
 pub use error::SourceError;
+#[cfg(feature = "check")]
+pub(crate) use error::is_absolute;
 #[doc(hidden)]
 pub use load::{Dropped, Loaded, Named, Removed, Replaced, load};
+#[doc(hidden)]
+pub use missing::EXTENSIONS;
 #[cfg(feature = "check")]
 pub(crate) use overlay::Overlay;
+pub(crate) use reference::OPTIONS;
 #[doc(hidden)]
-pub use reference::Reference;
-pub(crate) use reference::{OPTIONS, is_path};
+pub use reference::{Reference, is_path};
 pub(crate) use shipped::Shipped;
 
 /// The maximum size of a rule file, in bytes. Rulesets are only a few thousand bytes long.

@@ -174,11 +174,8 @@ impl Explanation {
             let mut settings = self.sentences().flat_map(|sentence| &sentence.settings);
             settings.any(|origin| origin.file.as_ref() == Some(&file)) || sets_only_lints(loaded, option)
         };
-        let files = (0..).map(SourceId).zip(&loaded.brought_in);
-        let options =
-            files.filter_map(|(file, named)| Some((file, named.filter(|named| named.is_option)?.span)));
-        let own = options.filter(|(file, span)| span.source == SourceId(0) && !is_used(*file));
-        own.map(|(_, span)| (span, loaded.sources.name_at(span))).collect()
+        let unused = loaded.own_options().filter(|(file, _)| !is_used(*file));
+        unused.map(|(_, span)| (span, loaded.sources.name_at(span))).collect()
     }
 
     /// Removes all sentences except those at these positions in the list of all sentences.

@@ -60,7 +60,8 @@ fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
 fn table(schedule: &Schedule) -> String {
     let ruleset = schedule.ruleset();
     let all = event::seats(schedule, SeatSet::all(schedule.seats()));
-    let (HandSizes { dealer_extra, .. }, of_dealer) = (schedule.hand_sizes(), ruleset.hand_of_dealer());
+    let (HandSizes { dealer_extra, .. }, of_dealer) =
+        (schedule.hand_sizes(), ruleset.hands_by_name().of_dealer());
     let each = BySeat::new(schedule.seats(), |seat| ruleset.usual_hand(seat));
     let sizes: Vec<u8> = each.values().copied().collect();
     let same = sizes.first().copied().filter(|first| sizes.iter().all(|size| size == first));

@@ -8,6 +8,11 @@ use std::fmt;
 use crate::toml::key_path::Turn;
 use crate::toml::tree::Value;
 
+/// The settings that determine where the tiles in a pass go. A pass has only one of them.
+pub(crate) const ROUTE_KEYS: [&str; 3] = ["to", "between", "gifts"];
+/// The settings that determine who decides whether a phase or a pass is played. A consent has only one of them.
+pub(crate) const CONSENT_KEYS: [&str; 3] = ["stop", "agree", "asked-by"];
+
 /// A whole rule file.
 pub(crate) static FILE: Schema = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 

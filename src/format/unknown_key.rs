@@ -3,7 +3,7 @@
 use crate::diagnostic::{
     Diagnostic, Edit, Fix, RuleId, Span, Topic, all_nearest, one_of, only_typo, suggest_similar,
 };
-use crate::format::grammar::{FILE, Schema, Variant, named};
+use crate::format::grammar::{CONSENT_KEYS, FILE, Schema, Variant, named};
 use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -228,9 +228,6 @@ impl SchemaError<'_> {
     }
 }
 
-/// The keys that say who decides whether a part is played.
-const CONSENTS: [&str; 3] = ["stop", "agree", "asked-by"];
-
 /// Returns a help message that shows the key in the subtable where it belongs, along with what is already there and the
 /// other unknown keys that belong there. A number that is written in place of a range is its maximum. Values that only
 /// the author knows are left out.
@@ -245,7 +242,7 @@ fn within(
         Some(Entry { node: Node { value: Value::Table(table), .. }, .. }) => {
             written = table.clone();
             // A consent has only one way to decide, so a new one replaces it, with its deadline.
-            let is_way = |entry: &Entry<'_>| CONSENTS.contains(&&*entry.key);
+            let is_way = |entry: &Entry<'_>| CONSENT_KEYS.contains(&&*entry.key);
             if table.entries().iter().any(is_way) && unknown.iter().any(is_way) {
                 written.take(|entry| is_way(entry) || matches!(&*entry.key, "until" | "of"));
             }

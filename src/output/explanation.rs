@@ -71,9 +71,7 @@ pub fn text(explanation: &Explanation, stories: &[Option<String>], origin: bool,
 /// Returns each section with its heading, if it has one.
 fn with_headings(sections: &[Section]) -> impl Iterator<Item = (&Section, Option<String>)> {
     sections.iter().enumerate().map(|(at, section)| {
-        let before = at.checked_sub(1).map(|before| sections[before].title.as_str());
-        let next = sections.get(at + 1).map(|next| &next.about);
-        (section, heading(&section.about, &section.title, before, next))
+        (section, heading(sections, at, |section| (&section.about, section.title.as_str())))
     })
 }
 

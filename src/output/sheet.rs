@@ -113,11 +113,8 @@ fn source(source: &str) -> String {
 
 /// Returns the heading of the block at a position; `None` if it has none.
 fn title(blocks: &[Block], position: usize) -> Option<String> {
-    let block = &blocks[position];
-    let before = position.checked_sub(1).map(|before| blocks[before].title.as_str());
-    let next = blocks.get(position + 1).map(|next| &next.about);
-    let heading = heading(&block.about, &block.title, before, next)?;
-    Some(if block.about.is_pass() { heading + ":" } else { heading })
+    let heading = heading(blocks, position, |block| (&block.about, block.title.as_str()))?;
+    Some(if blocks[position].about.is_pass() { heading + ":" } else { heading })
 }
 
 /// Returns whether the heading of the block at a position is marked as changed. If a changed pass has no heading, the

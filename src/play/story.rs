@@ -23,7 +23,7 @@ pub use now::{instruction, labels, now};
 pub use parse::{StoryError, seems_to_be_story};
 pub use record::{Recorder, describe, describe_publicly};
 #[cfg(feature = "check")]
-pub(crate) use record::{context, describe_at, secrets};
+pub(crate) use record::{describe_at, header, secrets};
 #[cfg(feature = "check")]
 pub(crate) use replay::plain_move;
 pub use replay::{Difference, ReplayError, Replayed, replay, replay_by};

@@ -139,7 +139,6 @@ pub struct Exchange {
     players: SeatSet,
     /// The seats that make at least one gift.
     giving: SeatSet,
-    is_single_file: bool,
 }
 
 impl Exchange {
@@ -221,9 +220,7 @@ impl Exchange {
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
-        let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
-        let is_single_file = one_gift && incoming.values().all(|incoming| incoming.len() < 2);
-        Self { gifts, groups, incoming, group_of, players, giving, is_single_file }
+        Self { gifts, groups, incoming, group_of, players, giving }
     }
 
     /// Returns every seat that gives or receives tiles.
@@ -266,7 +263,8 @@ impl Exchange {
     ///
     /// If so, tiles move in rings or chains of seats, and all the tiles that a seat receives come from the same giver.
     pub fn is_single_file(&self) -> bool {
-        self.is_single_file
+        self.gifts.values().all(|gifts| gifts.len() < 2)
+            && self.incoming.values().all(|incoming| incoming.len() < 2)
     }
 
     /// Returns the minimum and maximum number of tiles that a seat gives, including blind ones.

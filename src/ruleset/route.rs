@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
+use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who, all_endings};
 use crate::table::context::PreviousDeals;
 use crate::table::selection::Conditions;
 
@@ -44,8 +44,7 @@ impl Route {
     pub(crate) fn endings(&self) -> PreviousDeals {
         let mut named = Vec::new();
         self.add_named(&mut named);
-        let roles = named.into_iter().filter_map(SeatRef::role);
-        roles.fold(PreviousDeals::all(), |after, role| after.and(role.endings()))
+        all_endings(&named)
     }
 
     /// Returns whether players learn the direction only after everyone has passed.
@@ -72,6 +71,12 @@ impl Route {
     /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
         matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))
+    }
+
+    /// Returns whether players can pass tiles blind, if the rules allow it. They can't if the tiles go to a zone or the
+    /// pile.
+    pub fn can_be_blind(&self) -> bool {
+        !matches!(self, Self::Zone(_)) && !self.fills_pile()
     }
 }
 

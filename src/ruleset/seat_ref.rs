@@ -30,6 +30,12 @@ impl SeatRef {
         }
     }
 
+    /// Returns the endings of the previous deal after which there is such a player. No one has the role of winner after
+    /// a wall game, for example.
+    pub(crate) fn endings(self) -> PreviousDeals {
+        self.role().map_or_else(PreviousDeals::all, Role::endings)
+    }
+
     /// Returns the place of a name in the order in which names for the same player apply: the dealer, then roles, then
     /// seats in turn order.
     pub(super) fn precedence(self) -> (u8, usize) {
@@ -53,6 +59,11 @@ impl SeatRef {
         };
         !are_apart && is_player(self) && is_player(other)
     }
+}
+
+/// Returns the endings of the previous deal after which there is a player with each of these names.
+pub(crate) fn all_endings(named: &[SeatRef]) -> PreviousDeals {
+    named.iter().fold(PreviousDeals::all(), |after, named| after.and(named.endings()))
 }
 
 impl Default for SeatRef {
@@ -158,13 +169,11 @@ impl Who {
         }
     }
 
-    /// Returns the endings of the previous deal after which at least one player can be meant. No one has the role of
-    /// winner after a wall game, for example.
+    /// Returns the endings of the previous deal after which at least one player can be meant.
     pub fn endings(&self) -> PreviousDeals {
-        let endings = |named: &SeatRef| named.role().map_or_else(PreviousDeals::all, Role::endings);
         match self {
             Self::Everyone => PreviousDeals::all(),
-            Self::These(these) => these.iter().flat_map(|named| endings(named).iter()).collect(),
+            Self::These(these) => these.iter().flat_map(|named| named.endings().iter()).collect(),
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::error::SavedError;
 use super::table::{Format, RulesetId};
 use crate::schedule::Schedule;
-use crate::session::{OwnTiles, SeatState, Stage, TableState};
+use crate::session::{OwnTiles, SeatState, TableState};
 use crate::strict::strict;
 use crate::table::rack::MAX_TILES;
 use crate::table::seat::Seat;
@@ -58,14 +58,14 @@ impl SavedView {
     pub fn open(&self, schedule: Arc<Schedule>) -> Result<View, SavedError> {
         self.ruleset.check(&schedule)?;
         let Self { seat, public, own, .. } = self;
-        let has_step = match public.stage {
-            Stage::At(step) => step.position() < schedule.steps().len(),
-            Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => true,
-        };
         let players = schedule.ruleset().players();
         let are_players = players.contains(*seat) && players.contains(public.context.dealer);
         let held = own.rack.len() + own.laid.map_or(0, |laid| laid.len());
-        if !has_step || !are_players || public.seats.seats() != schedule.seats() || held > MAX_TILES {
+        if !public.stage.fits(&schedule)
+            || !are_players
+            || public.seats.seats() != schedule.seats()
+            || held > MAX_TILES
+        {
             return Err(SavedError::OtherTable);
         }
         let schedule = schedule.for_deal(&public.context);

@@ -208,7 +208,7 @@ impl Session {
 fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
     let pass = schedule.pass(step);
     // Passes to a zone or the pile can't have blind tiles, whatever the general rule says.
-    let has_none = step.zone.is_some() || pass.route.value.fills_pile();
+    let has_none = !pass.route.value.can_be_blind();
     // If blind tiles are allowed, but not for this player, that is because of where tiles go.
     let rule =
         if has_none || need.max_blind == 0 && step.has_blind() { pass.route.place } else { step.blind.place };

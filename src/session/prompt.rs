@@ -206,9 +206,7 @@ impl Session {
         self.decide(seat, &Command::Request(min)).ok()?;
         Some((min, self.max_to_request(step, seat)))
     }
-}
 
-impl Session {
     /// Returns the phase or the pass that is stopped or asked for.
     fn part_of(&self, fact: &Fact) -> Option<Part> {
         match fact {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Declaration;
 use crate::schedule::{Schedule, Step, StepId, Target};
-use crate::table::seat::Seat;
+use crate::table::seat::{Seat, SeatSet};
 
 /// Where the table is in the Charleston.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,6 +31,15 @@ impl Stage {
         match self {
             Self::At(id) => Some(schedule.step(id)),
             Self::Dealing(_) | Self::Closing { .. } | Self::Over(_) => None,
+        }
+    }
+
+    /// Returns whether a schedule has the seat or the step.
+    pub(crate) fn fits(self, schedule: &Schedule) -> bool {
+        match self {
+            Self::Dealing(seat) => SeatSet::all(schedule.seats()).contains(seat),
+            Self::At(id) => id.position() < schedule.steps().len(),
+            Self::Closing { .. } | Self::Over(_) => true,
         }
     }
 }

@@ -107,7 +107,8 @@ impl SourceError {
     }
 }
 
-fn is_absolute(path: &str) -> bool {
+/// Returns whether a path is absolute, on any system.
+pub(crate) fn is_absolute(path: &str) -> bool {
     path.starts_with(['/', '\\']) || path.get(1..2) == Some(":")
 }
 

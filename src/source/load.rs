@@ -70,6 +70,18 @@ impl Loaded<'_> {
         self.sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
     }
 
+    /// Returns where the ruleset's own file names a file as an option; `None` if it doesn't.
+    pub fn own_option(&self, file: SourceId) -> Option<Span> {
+        let named = self.brought_in.get(usize::from(file.0)).copied().flatten()?;
+        (named.is_option && named.span.source == SourceId(0)).then_some(named.span)
+    }
+
+    /// Returns the options that the ruleset's own file names, each with the place where it does.
+    pub fn own_options(&self) -> impl Iterator<Item = (SourceId, Span)> {
+        let files = (0..).map(SourceId).take(self.brought_in.len());
+        files.filter_map(|file| Some((file, self.own_option(file)?)))
+    }
+
     /// Returns labels for the lines that cause a file to be loaded: the line that names it, and the line in the
     /// ruleset's own file that leads to it.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {

@@ -21,7 +21,7 @@ impl SourceError {
 }
 
 /// The extensions that rule files can have.
-pub(super) const EXTENSIONS: [&str; 2] = [".charleston.toml", ".toml"];
+pub const EXTENSIONS: [&str; 2] = [".charleston.toml", ".toml"];
 
 /// Returns the name of a file without its folder and its extension.
 pub(super) fn stem(path: &str) -> &str {

@@ -81,7 +81,8 @@ impl Reference {
 /// The folder with the shipped options.
 pub(crate) const OPTIONS: &str = "options/";
 
-pub(crate) fn is_path(written: &str) -> bool {
+/// Returns whether a name is a path: it has a slash or ends in `.toml`.
+pub fn is_path(written: &str) -> bool {
     written.contains(['/', '\\']) || written.ends_with(".toml")
 }
 

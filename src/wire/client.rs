@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{DescribedEvent, EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
 use crate::schedule::{Schedule, Step, StepId};
-use crate::session::{Fact, SeatEvent, Secret, Stage};
+use crate::session::{Fact, SeatEvent, Secret};
 use crate::table::rack::MAX_TILES;
 use crate::table::seat::SeatSet;
 use crate::view::View;
@@ -147,11 +147,7 @@ fn can_happen(view: &View, SeatEvent { fact, secret }: &SeatEvent) -> bool {
     let schedule = view.schedule();
     let seats = SeatSet::all(schedule.seats());
     let has_step = |step: StepId| schedule.steps().get(step.position()).is_some();
-    let has_stage = fact.then().is_none_or(|then| match then {
-        Stage::Dealing(seat) => seats.contains(seat),
-        Stage::At(step) => has_step(step),
-        Stage::Closing { .. } | Stage::Over(_) => true,
-    });
+    let has_stage = fact.then().is_none_or(|then| then.fits(schedule));
     let has_rest = match *fact {
         Fact::Settled { group, number } => group.is_within(seats) && can_hold(number),
         Fact::Laid { gifts, .. } => {

@@ -7,13 +7,13 @@ use charleston::internal::check::report;
 use charleston::internal::diagnostic::Severity;
 use charleston::internal::escape;
 use charleston::internal::load::check;
-use charleston::source::{AboutOption, SourceError};
+use charleston::source::{AboutOption, SourceError, is_path};
 use charleston::{Schedule, Shipped};
 
 use crate::args::NewArgs;
 use crate::questions::{Asking, Choice, Stopped};
 use crate::record::name_in;
-use crate::ruleset::{is_path, locate, unread};
+use crate::ruleset::{locate, unread};
 use crate::{Ended, print, replace};
 
 /// A rule file to write.

@@ -6,9 +6,9 @@ use std::path::{Component, Path, PathBuf};
 
 use charleston::internal::escape;
 use charleston::play::Story;
-use charleston::source::read_text;
+use charleston::source::{is_path, read_text};
 
-use crate::ruleset::{is_path, rule_file};
+use crate::ruleset::rule_file;
 use crate::test::MAX_BYTES;
 use crate::{Ended, files, print, replace};
 

@@ -9,16 +9,11 @@ use charleston::internal::check::report::test_fixes;
 use charleston::internal::diagnostic::Sources;
 use charleston::internal::escape;
 use charleston::internal::load::{Reading, read, read_ruleset};
-use charleston::source::{MAX_BYTES, Source, SourceError, read_stream};
+use charleston::source::{EXTENSIONS, MAX_BYTES, Source, SourceError, is_path, read_stream};
 use charleston::{Directory, Schedule, Shipped};
 
 use crate::files::is_story;
 use crate::{Ended, print};
-
-/// Whether a name is a path: it has a slash or ends in `.toml`.
-pub fn is_path(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".toml")
-}
 
 /// Returns the directory to read a path from, and the reference to use in that directory. The reference names the file,
 /// or, if the file doesn't exist, the shipped ruleset with that name. If `text` is given, it is read instead of the
@@ -54,7 +49,7 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
     }
-    let named = [".charleston.toml", ".toml"].map(|extension| folder.join(format!("{name}{extension}")));
+    let named = EXTENSIONS.map(|extension| folder.join(format!("{name}{extension}")));
     let found = named.into_iter().find(|file| file.is_file());
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }

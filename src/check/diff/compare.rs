@@ -157,31 +157,15 @@ impl Found {
     }
 
     fn phase_lists(&mut self, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
-        // Players ask for the open phases after the others.
-        let place = |schedule: &Schedule, part: Part| {
-            (schedule.ruleset().phases()[part.phase()].is_open(), part.phase())
-        };
         let in_order = |schedule: &Schedule| {
-            let mut parts: Vec<Part> = (0..schedule.ruleset().phases().len()).map(Part::phase_at).collect();
-            parts.sort_by_key(|part| place(schedule, *part));
-            parts
+            let phases = schedule.ruleset().phases();
+            let mut parts: Vec<Part> = (0..phases.len()).map(Part::phase_at).collect();
+            // Players ask for the open phases after the others.
+            parts.sort_by_key(|part| phases[part.phase()].is_open());
+            (parts, "charleston.phases".to_owned())
         };
-        let others = in_order(a).into_iter().filter_map(|part| Some(place(b, alignment.other(part)?)));
-        if is_same_list([a, b].map(|schedule| schedule.ruleset().phases().len()), others) {
-            return;
-        }
-        let is_gone = |part: &Part| alignment.other(*part).is_none();
-        let before = in_order(a).into_iter().filter(is_gone).map(|part| a.part_title(part));
-        let before: Vec<&str> = before.collect();
-        let list = |schedule: &Schedule, is_first: bool| {
-            let (phases, order) = (schedule.ruleset().phases(), in_order(schedule));
-            let titles: Vec<&str> = order.iter().map(|part| phases[part.phase()].title.as_str()).collect();
-            let new = order.iter().filter(|part| !is_first && alignment.back(**part).is_none());
-            let new = new.map(|part| phases::new_phase(schedule, *part, &self.usual));
-            let changes = left_out(is_first, &before).into_iter().chain(new);
-            Statement::new(Topic::Phases, listed(&titles, ("part", "parts"), changes), "charleston.phases")
-        };
-        self.add(None, (list(a, true), list(b, false)));
+        let lists = (in_order(a), in_order(b));
+        self.lists((None, Topic::Phases), (a, b), lists, (alignment, ("part", "parts")), phases::new_phase);
     }
 
     fn pass_lists(
@@ -190,26 +174,39 @@ impl Found {
         (one, other): (Part, Part),
         alignment: &Alignment,
     ) {
-        let matched = alignment.passes.iter().filter(|(pass, _)| pass.whole() == one);
-        let matched = matched.map(|(_, other)| (other.phase(), other.pass()));
-        let passes = 0..a.ruleset().phases()[one.phase()].passes.len();
-        let is_gone = |part: &Part| alignment.other(*part).is_none();
-        let before = passes.map(|pass| one.pass_at(pass)).filter(is_gone).map(|part| a.part_title(part));
-        let before: Vec<&str> = before.collect();
-        let list = |schedule: &Schedule, phase: Part, is_first: bool| {
+        let in_order = |schedule: &Schedule, phase: Part| {
             let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
-            let titles: Vec<&str> = passes.iter().map(|pass| pass.title.as_str()).collect();
-            let is_new = |pass: &Part| !is_first && alignment.back(*pass).is_none();
-            let new = (0..titles.len()).map(|pass| phase.pass_at(pass)).filter(is_new);
-            let new = new.map(|pass| format!("New: {}", phases::new_pass(schedule, pass, &self.usual)));
-            let changes = left_out(is_first, &before).into_iter().chain(new);
-            let rule = listed(&titles, ("pass", "passes"), changes);
-            (Statement::new(Topic::Passes, rule, format!("phases.{id}.passes")), titles.len())
+            ((0..passes.len()).map(|pass| phase.pass_at(pass)).collect(), format!("phases.{id}.passes"))
         };
-        let ((one_list, count), (other_list, other_count)) = (list(a, one, true), list(b, other, false));
-        if !is_same_list([count, other_count], matched) {
-            self.add(Some((one, other)), (one_list, other_list));
+        let lists = (in_order(a, one), in_order(b, other));
+        let of = (Some((one, other)), Topic::Passes);
+        self.lists(of, (a, b), lists, (alignment, ("pass", "passes")), |schedule, pass, usual| {
+            format!("New: {}", phases::new_pass(schedule, pass, usual))
+        });
+    }
+
+    /// Adds the difference between two lists of phases or passes, each with the setting it comes from. `new` describes
+    /// a part that only the second list has.
+    fn lists(
+        &mut self,
+        (parts, topic): (Option<(Part, Part)>, Topic),
+        (a, b): (&Schedule, &Schedule),
+        ((ones, setting), (others, other_setting)): ((Vec<Part>, String), (Vec<Part>, String)),
+        (alignment, words): (&Alignment, (&str, &str)),
+        new: impl Fn(&Schedule, Part, &[Statement]) -> String,
+    ) {
+        let place = |part: &Part| others.iter().position(|other| Some(*other) == alignment.other(*part));
+        let places: Vec<usize> = ones.iter().filter_map(place).collect();
+        if [places.len(), others.len()] == [ones.len(); 2] && places.is_sorted() {
+            return;
         }
+        let gone: Vec<Part> = ones.iter().copied().filter(|part| alignment.other(*part).is_none()).collect();
+        let gone = (!gone.is_empty()).then(|| format!("Left out: {}", all_of(&titles(a, &gone))));
+        let added = others.iter().filter(|part| alignment.back(**part).is_none());
+        let changes = gone.into_iter().chain(added.map(|part| new(b, *part, &self.usual)));
+        let one = listed(&titles(a, &ones), words, std::iter::empty());
+        let other = listed(&titles(b, &others), words, changes);
+        self.add(parts, (Statement::new(topic, one, setting), Statement::new(topic, other, other_setting)));
     }
 }
 
@@ -234,9 +231,8 @@ fn with_counts(a: &mut Vec<Statement>, b: &mut Vec<Statement>) {
     }
 }
 
-/// Says which phases or passes the second ruleset leaves out. Returns `None` for the first ruleset.
-fn left_out(is_first: bool, titles: &[&str]) -> Option<String> {
-    (!is_first && !titles.is_empty()).then(|| format!("Left out: {}", all_of(titles)))
+fn titles<'a>(schedule: &'a Schedule, parts: &[Part]) -> Vec<&'a str> {
+    parts.iter().map(|part| schedule.part_title(*part)).collect()
 }
 
 /// Lists the titles of phases or passes, and then describes the changes. The last sentence ends without a period.
@@ -257,12 +253,6 @@ fn all_of(titles: &[&str]) -> String {
     } else {
         and(titles)
     }
-}
-
-/// Whether two lists with these lengths have the same entries in the same order. `others` has the places in the second
-/// list of the entries that are in both, in the order of the first list.
-fn is_same_list<T: PartialOrd>(lengths: [usize; 2], others: impl Iterator<Item = T> + Clone) -> bool {
-    lengths == [others.clone().count(); 2] && others.is_sorted()
 }
 
 /// Separates the part from its title in a rule about a title.

@@ -12,7 +12,7 @@ use super::search::{self, Aim, Found};
 use super::tables::{Outcome, Tables};
 use super::topic::Topic;
 use crate::check::games::{self, Opening};
-use crate::play::story::{context, describe, describe_at};
+use crate::play::story::{describe, describe_at, header};
 use crate::schedule::{Part, Schedule};
 use crate::session::{Command, Move, Refusal, Session};
 use crate::table::context::DealContext;
@@ -241,16 +241,14 @@ fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<
         format!("in {}", pair.name)
     };
     let (last, rest) = moves.split_last().expect("a game that shows a difference has at least one move");
-    let tables =
-        search::after(both, opening, rest).expect("both tables accept the moves before the last one");
+    let mut tables = search::after(both, opening, &[]).expect("both tables allow the deal");
     let mut story = head(pair, difference, Some(opening), &tables.all[0]);
+    for turn in rest {
+        story += &format!("{}\n", describe_at(pair.a, turn, tables.all[0].public().stage));
+        tables.play(turn);
+    }
     let (one, other) = (tables.outcome(0, last), tables.outcome(1, last));
     let stage = tables.all[0].public().stage;
-    let mut played = search::after(both, opening, &[]).expect("both tables allow the deal");
-    for turn in rest {
-        story += &format!("{}\n", describe_at(pair.a, turn, played.all[0].public().stage));
-        played.play(turn);
-    }
     let may_not = may_not(both, last)
         .filter(|_| matches!(one, Outcome::Refused(_)) && matches!(other, Outcome::Played(..)));
     let is_said = may_not.is_some();
@@ -306,16 +304,12 @@ fn refused(tables: &Tables, turn: &Move) -> String {
     refusal.map(|refusal| refusal.sentence(table.schedule())).unwrap_or_default()
 }
 
+/// Writes everything in a story before its first move. `table` is at the beginning of the game.
 fn head(pair: &Pair<'_>, difference: &Difference, opening: Option<&Opening>, table: &Session) -> String {
     let ruleset = pair.a.ruleset();
     let title = difference.sentence.trim_end_matches('.');
-    let mut text = format!("title: {title}\nruleset: {}\n", pair.ruleset);
-    text += &format!("seed: {}\n", opening.map_or(1, |opening| opening.seed));
-    text += &context(ruleset, &table.public().context);
-    let Some(Opening { hands, .. }) = opening else { return text + "\n" };
-    if table.public().seats.values().any(|seat| seat.miscount != 0) {
-        text += "misdealt: yes\n";
-    }
+    let mut text = format!("title: {title}\n{}", header(table, pair.ruleset));
+    let hands = opening.map_or(&[][..], |opening| &opening.hands);
     for (seat, hand) in ruleset.every_seat().zip(hands) {
         text += &format!("hand {}: {}\n", ruleset.seat_name(seat), written(hand));
     }

@@ -211,7 +211,7 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
 
 fn blind<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let pass = schedule.pass(step);
-    let has_none = step.zone.is_some() || pass.route.value.fills_pile();
+    let has_none = !pass.route.value.can_be_blind();
     if has_none && !schedule.passes().any(has_blind) {
         return None;
     }

@@ -83,13 +83,14 @@ impl<'a> Writer<'a> {
         };
         let limit = match self.schedule.ruleset().rules().cannot_pass.value {
             _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => "",
-            _ if step.has_no_selection() => " You can't request more tiles than you can pass.",
-            CannotPass::AnyTiles | CannotPass::FillUp => {
+            CannotPass::AnyTiles | CannotPass::FillUp if !step.has_no_selection() => {
                 " You can't request more tiles than you can pass, and all of them must meet the conditions."
             }
-            CannotPass::PassWhatYouCan | CannotPass::EndCharleston | CannotPass::Redeal => {
-                " You can't request more tiles than you can pass."
-            }
+            CannotPass::PassWhatYouCan
+            | CannotPass::AnyTiles
+            | CannotPass::FillUp
+            | CannotPass::EndCharleston
+            | CannotPass::Redeal => " You can't request more tiles than you can pass.",
         };
         let text = match pass.count.value {
             Count::Exactly(_) => return,

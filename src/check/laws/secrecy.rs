@@ -165,13 +165,7 @@ impl Tables {
         let Ok(there) = self.other.play_move(&translated) else { return Ok(false) };
         for (here, there) in here.iter().zip(&there) {
             let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
-            if is_ballot && is_other_decision(&here.fact, &there.fact)
-                || self.varies_requests && is_other_number(&here.fact, &there.fact)
-                || self.is_short_hand(&here.fact, &there.fact)
-            {
-                return Ok(false);
-            }
-            if lies_face_up && is_shown(&here.fact, &there.fact) {
+            if self.is_revealed((&here.fact, &there.fact), is_ballot, lies_face_up) {
                 return Ok(false);
             }
             same(here.fact == there.fact, || format!("what everyone sees of {:?}", here.fact))?;
@@ -274,15 +268,32 @@ impl Tables {
         ruleset.vacant_seats().any(|(seat, _)| act(&self.one, seat) != act(&self.other, seat))
     }
 
-    /// Whether a vacant seat passes more tiles at one of the tables, because it has too few passable tiles at the
-    /// other.
-    fn is_short_hand(&self, here: &Fact, there: &Fact) -> bool {
-        let (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) = (here, there)
-        else {
-            return false;
-        };
-        let is_vacant = self.one.schedule().ruleset().vacant_seat(*seat).is_some();
-        seat == other && is_vacant && here != there
+    /// Whether a fact reveals a difference between the tables to everyone, as the rules intend.
+    fn is_revealed(&self, facts: (&Fact, &Fact), is_ballot: bool, lies_face_up: bool) -> bool {
+        match facts {
+            // Different answers led to different decisions.
+            (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => {
+                is_ballot && here != there
+            }
+            // Different requests led to different numbers of tiles.
+            (Fact::Settled { group, number }, Fact::Settled { group: other, number: there }) => {
+                self.varies_requests && group == other && number != there
+            }
+            // A vacant seat passes more tiles at one of the tables, because it has too few passable tiles at the other.
+            (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) => {
+                let is_vacant = self.one.schedule().ruleset().vacant_seat(*seat).is_some();
+                seat == other && is_vacant && here != there
+            }
+            // The swapped tile lands face up on the pile.
+            (
+                Fact::PutOnPile { seat, count, face_up: here },
+                Fact::PutOnPile { seat: giver, count: given, face_up: there },
+            ) => {
+                let is_same = (seat, count) == (giver, given) && here.len() == there.len();
+                lies_face_up && is_same && here != there
+            }
+            _ => false,
+        }
     }
 }
 
@@ -309,35 +320,6 @@ fn other_answer(gate: &Gate, command: &Command) -> Command {
         (Question::Stop | Question::Agree, Command::Stop | Command::Decline) => Command::Agree,
         (Question::Request(_), Command::Decline) => Command::Ask,
         (_, other) => *other,
-    }
-}
-
-/// Whether different answers led to different decisions, which everyone learns.
-fn is_other_decision(here: &Fact, there: &Fact) -> bool {
-    match (here, there) {
-        (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
-        _ => false,
-    }
-}
-
-/// Whether different requests led to different numbers of tiles, which everyone learns.
-fn is_other_number(here: &Fact, there: &Fact) -> bool {
-    match (here, there) {
-        (Fact::Settled { group, number }, Fact::Settled { group: other, number: there }) => {
-            group == other && number != there
-        }
-        _ => false,
-    }
-}
-
-/// Whether the swapped tile lands face up on the pile, where everyone sees it.
-fn is_shown(here: &Fact, there: &Fact) -> bool {
-    match (here, there) {
-        (
-            Fact::PutOnPile { seat, count, face_up: here },
-            Fact::PutOnPile { seat: giver, count: given, face_up: there },
-        ) => (seat, count) == (giver, given) && here.len() == there.len() && here != there,
-        _ => false,
     }
 }
 

@@ -46,8 +46,7 @@ impl<'a> Compiled<'a> {
     /// name in `with`.
     pub(super) fn unused_options(&self) -> Vec<(Span, &'a str)> {
         let loaded = &self.reading.loaded;
-        let mut named = loaded.brought_in.iter().flatten();
-        if !named.any(|named| named.is_option && named.span.source == SourceId(0)) {
+        if loaded.own_options().next().is_none() {
             return Vec::new();
         }
         let explanation = Explanation::of_reading(self.reading);
@@ -58,9 +57,7 @@ impl<'a> Compiled<'a> {
     pub(super) fn option_that_sets(&self, path: &KeyPath<'_>) -> Option<&'a str> {
         let loaded = &self.reading.loaded;
         let file = self.tree().locate(path)?.value.source;
-        let named = loaded.brought_in.get(usize::from(file.0)).copied().flatten()?;
-        let is_own = named.is_option && named.span.source == SourceId(0);
-        is_own.then(|| loaded.sources.name_at(named.span))
+        loaded.own_option(file).map(|span| loaded.sources.name_at(span))
     }
 
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {

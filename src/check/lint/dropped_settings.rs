@@ -1,15 +1,20 @@
 use strum::VariantArray;
 
 use super::compiled::Compiled;
+use crate::describe::event;
 use crate::describe::words::{and, count};
-use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
 use crate::format::shape::SettleWord;
-use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
+use crate::ruleset::{Ask, Ballot, Consent, Vote};
 use crate::source::{Dropped, Replaced};
 use crate::table::tile::Kind;
+use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Value};
+
+/// The label on a setting that was dropped.
+const NO_LONGER: &str = "no longer applies";
 
 /// Finds values that replace the parent's value and drop a setting that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -55,12 +60,11 @@ fn fixed_number(rules: &Compiled<'_>, node: &Node<'_>, replaced: &Replaced) -> O
     }
     let at = replaced.by.key.unwrap_or(node.span);
     let message = format!("players must now pass exactly {} in this pass", count(tiles, "tile"));
-    let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a fixed number");
-    finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
+    let finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a fixed number");
     let range = format!("{{ min = {min}, max = {number}, settle = {settle} }}");
-    let edits = vec![Edit { span: node.span, text: range.clone() }];
+    let finding = finding.other(replaced.of.value, NO_LONGER);
     let finding = finding.help(format!("if players choose how many, write `{range}`"));
-    Some(finding.candidate(Some(Fix::suggestion(format!("write `{range}`"), edits))))
+    Some(finding.candidate(Some(edit::replace(node.span, range))))
 }
 
 /// Finds a list that has its own entries and lacks some of the parent's. A list of phases or passes is a new order, so
@@ -91,8 +95,8 @@ fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<
     let message =
         format!("this `{key}` replaces the list in `{}` and drops {lost}", rules.file_at(replaced.of.value));
     let at = replaced.by.key.unwrap_or(node.span);
-    let mut finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list");
-    finding.others.push(Label { span: replaced.of.value, text: "no longer applies".to_owned() });
+    let finding = Diagnostic::warning(RuleId::DroppedSettings, message, at, "a new list")
+        .other(replaced.of.value, NO_LONGER);
     let edits = vec![Edit { span: node.span, text: list.clone() }];
     let help = format!("to add to that list, write `{key} = {list}`");
     let fix = Fix::suggestion(format!("write `{key} = {list}`"), edits);
@@ -158,10 +162,10 @@ impl<'a> Whole<'a> {
             rules.file_at(above.value)
         );
         let at = if by == own.value { own.key.unwrap_or(by) } else { by };
-        let mut finding =
+        let finding =
             Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
         let whole = Span { start: above.key.map_or(above.value.start, |key| key.start), ..above.value };
-        finding.others.push(Label { span: whole, text: "no longer applies".to_owned() });
+        let finding = finding.other(whole, NO_LONGER);
         let written = rules.slice(by);
         let end = by.start + written.trim_end_matches('}').trim_end().len();
         let edit = match short_for {
@@ -207,19 +211,17 @@ fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent
 fn could_apply(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
     // If the kind of consent changed, its deadline doesn't carry over.
     let is_same_kind = !keys.iter().any(|key| matches!(*key, "stop" | "agree" | "asked-by"));
-    let players = rules.ruleset().players().len();
-    let is_of_one = |vote: Vote| vote.of.named().len() == 1;
+    let voters = |vote: Vote| event::voters(rules.schedule, &vote.of);
     match (key, consent.ask) {
         // A stop needs a gate if it takes several players or has a ballot.
         ("until", Ask::StopAtGate(vote)) => {
             // Only a stop that each of these players can call alone can have a deadline other than the gate.
-            let asked = if vote.of == Who::Everyone { players } else { vote.of.named().len() };
-            let takes_one = usize::from(vote.needed) == asked;
+            let takes_one = usize::from(vote.needed) == voters(vote);
             is_same_kind && takes_one && vote.ballot == Ballot::Aloud && consent.at_most == 1
         }
         ("until", Ask::RequestAtGate(_)) => is_same_kind,
         ("of", Ask::StopInWindow(_)) => true,
-        ("ballot", Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)) => !is_of_one(vote),
+        ("ballot", Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)) => voters(vote) > 1,
         ("at-most", ask) => !matches!(ask, Ask::StopInWindow(_)),
         ("leads-to", ask) => !matches!(ask, Ask::AskUntilDiscard(_)),
         _ => false,

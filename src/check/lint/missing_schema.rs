@@ -1,7 +1,7 @@
 use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::load::Reading;
-use crate::source::{Reference, Source, SourceError};
+use crate::source::{Reference, Source, SourceError, is_absolute};
 use crate::toml::schema_line::SchemaLine;
 
 /// A string near the end of the schema for rule files. No other schema contains it.
@@ -35,6 +35,6 @@ fn finding(reading: &Reading<'_>, source: &dyn Source) -> Option<Diagnostic> {
 /// Returns the file that a schema line names. Returns `None` for a web address or a path outside the project.
 fn reference(path: &str, reading: &Reading<'_>) -> Option<Reference> {
     let own = reading.loaded.references.first().filter(|own| matches!(own, Reference::Path(_)))?;
-    let is_elsewhere = path.contains("://") || path.starts_with(['/', '\\']) || path.get(1..2) == Some(":");
+    let is_elsewhere = path.contains("://") || is_absolute(path);
     if is_elsewhere { None } else { Reference::resolve(&format!("./{path}"), Some(own)).ok() }
 }

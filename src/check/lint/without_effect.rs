@@ -50,10 +50,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let loaded = &rules.reading.loaded;
     let finding = |(span, name): (Span, &str)| {
-        let is_option = |place: Place| {
-            let named = loaded.brought_in.get(usize::from(place.value.source.0)).copied().flatten();
-            named.is_some_and(|named| named.span == span)
-        };
+        let is_option = |place: Place| loaded.own_option(place.value.source) == Some(span);
         let message = format!("`{name}` changes nothing at this table");
         let mut finding = Diagnostic::warning(RuleId::WithoutEffect, message, span, "no effect");
         let help = match loaded.replaced.iter().find(|replaced| is_option(replaced.of)) {

@@ -1,6 +1,6 @@
 //! Records a game as a story as it is played.
 
-use super::words::{PREVIOUS, held, of_command, word_of};
+use super::words::{held, of_command, previous};
 use crate::describe::event;
 use crate::redacted::redacted;
 use crate::ruleset::{Exchange, Ruleset, To};
@@ -26,20 +26,26 @@ redacted! {
     Recorder {}
 }
 
+/// Writes a story's settings, which come before the hands. `session` is at the beginning of the game.
+pub(crate) fn header(session: &Session, ruleset: &str) -> String {
+    let mut text = format!("ruleset: {ruleset}\n");
+    if let Some(seed) = session.randomness().seed() {
+        text.push_str(&format!("seed: {seed}\n"));
+    }
+    text.push_str(&context(session.schedule().ruleset(), &session.public().context));
+    if session.public().seats.values().any(|seat| seat.miscount != 0) {
+        text.push_str("misdealt: yes\n");
+    }
+    text
+}
+
 impl Recorder {
     /// Starts a story with the settings and the hands. `ruleset` is the ruleset's name in the story. If the host
     /// supplies the random numbers, the story has no seed, so a replay uses different random numbers.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
-        let mut text = format!("ruleset: {ruleset}\n");
-        if let Some(seed) = session.randomness().seed() {
-            text.push_str(&format!("seed: {seed}\n"));
-        }
-        text.push_str(&context(names, &session.public().context));
-        if session.public().seats.values().any(|seat| seat.miscount != 0) {
-            text.push_str("misdealt: yes\n");
-        }
+        let mut text = header(session, ruleset);
         for seat in names.every_seat() {
             let hand = if names.vacant_seat(seat).is_some() {
                 written(&vacant_hand(session, seat))
@@ -133,7 +139,7 @@ pub(crate) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
 
 /// Returns the deal's settings. The round is always written, and the other settings only if they differ from a story's
 /// defaults.
-pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
+fn context(names: &Ruleset, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, after, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
@@ -143,7 +149,7 @@ pub(crate) fn context(names: &Ruleset, context: &DealContext) -> String {
         text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
     }
     if after != DealContext::default().on_deal(deal).after {
-        text.push_str(&format!("after: {}\n", word_of(&PREVIOUS, &after)));
+        text.push_str(&format!("after: {}\n", previous(after)));
     }
     if is_last {
         text.push_str("last: yes\n");

@@ -291,11 +291,9 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static st
 fn requested(view: &View) -> Option<&str> {
     let (schedule, public) = (view.schedule(), &view.public);
     let Stage::Closing { .. } = public.stage else { return None };
-    let may_ask = schedule.requests().iter().find(|asked_for| {
-        let is_played = schedule.is_played(asked_for.part.phase(), &public.context);
-        let is_left = !schedule.is_spent(asked_for.counts, &public.played);
-        asked_for.until_discard && is_played && asked_for.by.contains(view.seat) && is_left
-    });
+    let open = schedule.still_open(&public.context, &public.played);
+    let mut open = open.map(|(request, _)| &schedule.requests()[request]);
+    let may_ask = open.find(|asked_for| asked_for.by.contains(view.seat));
     may_ask.map(|asked_for| schedule.part_title(asked_for.part))
 }
 

@@ -44,9 +44,9 @@ pub(super) fn is_verb(word: &str, verb: &str) -> bool {
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
     [("start", PreviousDeal::Start), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
 
-pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
-    let found = words.iter().find(|(_, known)| known == meaning);
-    found.map(|(word, _)| *word).expect("every meaning has a word")
+/// Returns the word for the end of the previous deal.
+pub(super) fn previous(end: PreviousDeal) -> &'static str {
+    PREVIOUS.iter().find(|(_, known)| *known == end).map(|(word, _)| *word).unwrap_or_default()
 }
 
 /// Returns the meaning of a word, or a message with suggestions if the word is unknown.

@@ -3,11 +3,11 @@
 use super::Reader;
 use crate::diagnostic::{Label, nearest};
 use crate::few::{Few, byte};
-use crate::format::grammar::{Schema, Type, schema_at};
+use crate::format::grammar::{CONSENT_KEYS, Schema, Type, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
-    Ask, Ballot, CONSENT_KEYS, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef,
-    Vote, Who, Window, defaults,
+    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef, Vote, Who,
+    Window, defaults,
 };
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;

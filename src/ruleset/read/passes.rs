@@ -12,9 +12,9 @@ use crate::format::shape::{
 };
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, END, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule,
-    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    PlaceId, Route, Ruled, RulesetError, Sight, VacantSeat, Zone, ZoneRule, all_endings, defaults,
 };
-use crate::table::context::{DealFilter, Deals, PreviousDeals, Role};
+use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -125,8 +125,7 @@ impl<'a> Reader<'a> {
         let route = route?;
         // The setting for every pass doesn't apply if tiles go to a zone or the pile, because players can't pass blind
         // then.
-        let has_none = matches!(route.value, Route::Zone(_)) || route.value.fills_pile();
-        let blind = match (blind, everywhere.blind.filter(|_| !has_none)) {
+        let blind = match (blind, everywhere.blind.filter(|_| route.value.can_be_blind())) {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
@@ -138,9 +137,7 @@ impl<'a> Reader<'a> {
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let of_pile = pile.value.goes_to.and_then(SeatRef::role);
-        let of_pile = of_pile.map_or_else(PreviousDeals::all, Role::endings);
-        let after = when.after.and(route.value.endings()).and(of_pile);
+        let after = when.after.and(all_endings(&named));
         let when = with_consent(DealFilter { after, ..when }, consent);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {

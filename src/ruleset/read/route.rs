@@ -2,10 +2,11 @@
 
 use super::Reader;
 use super::unused::Table;
+use crate::format::grammar::ROUTE_KEYS;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
-    Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, ROUTE_KEYS, Route, Ruled,
-    RulesetError, SeatRef, To, Who, Whom, Zone, ZoneRule, defaults,
+    Choice, Chooses, DEALER, DIRECTIONS, Direction, Draws, GiftRule, NONE, PILE, Route, Ruled, RulesetError,
+    SeatRef, To, Who, Whom, Zone, ZoneRule, defaults,
 };
 use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};

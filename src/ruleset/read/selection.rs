@@ -7,43 +7,19 @@ use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
-/// A kind of condition: a word, or a key in a table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ConditionKind {
-    Word(ConditionWord),
-    AtLeastOne,
-    Most(End),
-}
+/// Pairs of conditions that can't be used together: several tiles can't meet both, or the order alone decides which
+/// tiles a player passes.
+const CLASHES: [[&str; 2]; 6] = [
+    ["all-alike", "all-different"],
+    ["all-alike", "highest"],
+    ["all-alike", "lowest"],
+    ["at-least-one", "highest"],
+    ["at-least-one", "lowest"],
+    ["highest", "lowest"],
+];
 
-impl ConditionKind {
-    /// Pairs of conditions that can't be used together: several tiles can't meet both, or the order alone decides which
-    /// tiles a player passes.
-    const CLASHES: [[Self; 2]; 6] = [
-        [Self::Word(ConditionWord::AllAlike), Self::Word(ConditionWord::AllDifferent)],
-        [Self::Word(ConditionWord::AllAlike), Self::Most(End::Highest)],
-        [Self::Word(ConditionWord::AllAlike), Self::Most(End::Lowest)],
-        [Self::AtLeastOne, Self::Most(End::Highest)],
-        [Self::AtLeastOne, Self::Most(End::Lowest)],
-        [Self::Most(End::Highest), Self::Most(End::Lowest)],
-    ];
-
-    /// Returns the word or the key.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Word(word) => word.into(),
-            Self::AtLeastOne => "at-least-one",
-            Self::Most(End::Highest) => "highest",
-            Self::Most(End::Lowest) => "lowest",
-        }
-    }
-
-    fn clashes(self, other: Self) -> bool {
-        self == other || Self::CLASHES.contains(&[self, other]) || Self::CLASHES.contains(&[other, self])
-    }
-}
-
-/// The conditions read so far, each with its path.
-type Known<'p> = Vec<(ConditionKind, KeyPath<'p>)>;
+/// The words and keys of the conditions read so far, each with its path.
+type Known<'p> = Vec<(&'static str, KeyPath<'p>)>;
 
 impl<'a> Reader<'a> {
     pub(super) fn selection(
@@ -61,7 +37,7 @@ impl<'a> Reader<'a> {
             let here = path.index(position);
             match doc {
                 ConditionDoc::Word(word) => {
-                    self.note_condition(ConditionKind::Word(*word), here, &mut known);
+                    self.note_condition((*word).into(), here, &mut known);
                     match word {
                         ConditionWord::OneSuit if conditions.suit == SuitRule::Named => {}
                         ConditionWord::OneSuit => conditions.suit = SuitRule::One,
@@ -86,26 +62,29 @@ impl<'a> Reader<'a> {
         let AskedTilesDoc { at_least_one, highest, lowest } = doc;
         if let Some(words) = at_least_one {
             let path = here.key("at-least-one");
-            self.note_condition(ConditionKind::AtLeastOne, path, known);
+            self.note_condition("at-least-one", path, known);
             conditions.at_least_one =
                 self.tile_sets(words, &path).into_iter().fold(TileSet::NONE, TileSet::or);
         }
-        for (end, words) in [(End::Highest, highest), (End::Lowest, lowest)] {
+        for (key, end, words) in [("highest", End::Highest, highest), ("lowest", End::Lowest, lowest)] {
             let Some(words) = words else { continue };
-            let path = here.key(ConditionKind::Most(end).name());
-            self.note_condition(ConditionKind::Most(end), path, known);
+            let path = here.key(key);
+            self.note_condition(key, path, known);
             conditions.order = Some(Order::new(end, &self.tile_sets(words, &path)));
         }
     }
 
     /// Records a condition. Reports the condition if it contradicts or would replace an earlier one.
-    fn note_condition<'p>(&mut self, condition: ConditionKind, path: KeyPath<'p>, known: &mut Known<'p>) {
-        if let Some((other, first)) = known.iter().find(|(other, _)| condition.clashes(*other)) {
-            let error = RulesetError::SelectionClash { one: other.name(), other: condition.name() };
+    fn note_condition<'p>(&mut self, name: &'static str, path: KeyPath<'p>, known: &mut Known<'p>) {
+        let clashes = |other: &str| {
+            name == other || CLASHES.contains(&[name, other]) || CLASHES.contains(&[other, name])
+        };
+        if let Some((other, first)) = known.iter().find(|(other, _)| clashes(other)) {
+            let error = RulesetError::SelectionClash { one: other, other: name };
             let first = self.label(first, "the first of them");
             self.found_beside(error, self.span(&path), first);
         }
-        known.push((condition, path));
+        known.push((name, path));
     }
 
     /// Returns the tiles that each entry in a list stands for.

@@ -217,13 +217,8 @@ impl<'a> Reader<'a> {
     fn removed_by(&self, removed: &Removed<'_>) -> Unused {
         let name = removed.name.text().unwrap_or_default().to_owned();
         let source = removed.name.span.source;
-        let named = self.loaded.brought_in.get(usize::from(source.0)).copied().flatten();
-        match named.filter(|named| named.is_option && named.span.source == SourceId(0)) {
-            Some(named) => {
-                let span = named.span;
-                let option = self.text(span).get(span.start..span.end).unwrap_or_default();
-                Unused::ByOption(option.trim_matches(['"', '\'']).to_owned())
-            }
+        match self.loaded.own_option(source) {
+            Some(named) => Unused::ByOption(self.loaded.sources.name_at(named).to_owned()),
             None if source == SourceId(0) => Unused::RemovedHere(name),
             None => Unused::RemovedAbove(name),
         }

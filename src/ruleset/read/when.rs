@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
 use crate::ruleset::{
-    Choice, Chooses, Clash, Consent, LAST_ROUND, Phase, Route, Ruled, RulesetError, SeatHint, SeatRef,
+    Choice, Chooses, Clash, Consent, LAST_ROUND, Phase, Route, Ruled, RulesetError, SeatHint, all_endings,
     defaults,
 };
 use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
@@ -105,8 +105,7 @@ impl Reader<'_> {
             }
             for pass in passes {
                 let path = root.key("passes").key(&pass.id);
-                let roles = pass.named().into_iter().filter_map(SeatRef::role);
-                let with_all = roles.fold(PreviousDeals::all(), |after, role| after.and(role.endings()));
+                let with_all = all_endings(&pass.named());
                 let of_route = ["gifts", "between", "joins", "pile-goes-to"].map(|key| (key, with_all));
                 let roles = [("consent", endings(pass.consent))].into_iter().chain(of_route).collect();
                 let in_pass = Level { called: "the pass", when: &pass.when, path, roles };

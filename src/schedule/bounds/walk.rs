@@ -419,7 +419,6 @@ impl<'a> Walk<'a> {
 
     /// Returns whether players can ask for a phase until the dealer discards.
     fn is_open(&self, part: Part) -> bool {
-        let mut requests = self.schedule.requests().iter();
-        requests.any(|request| request.until_discard && request.part == part.whole())
+        self.schedule.ruleset().phases()[part.phase()].is_open()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::merge::EVERY_PASS;
+use super::merge::{EVERY_PASS, has};
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic, list, nearest, one_of};
 use crate::format::grammar::schema_at;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -299,11 +299,6 @@ fn changed_sequence<'a>(
     let kept = old.iter().map(|entry| Some(entry.clone()).filter(|entry| !is_removed(entry)));
     let around = kept.chain([None]).zip(before).zip(after.into_iter().chain([Vec::new()]));
     around.flat_map(|((entry, before), after)| before.into_iter().chain(entry).chain(after)).collect()
-}
-
-/// Returns whether a list has an entry.
-pub(super) fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
-    list.iter().any(|other| other.has_same_value(entry))
 }
 
 /// Returns the finding about a name that is inserted into a list that already contains it.

@@ -1,6 +1,7 @@
 //! Merges a file into the file it extends.
 
 use crate::diagnostic::{Diagnostic, Label, Sources, Span, Topic};
+use crate::format::grammar::ROUTE_KEYS;
 use crate::format::shape::BoxWord;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Table, Value};
@@ -71,14 +72,14 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
 /// The table with the settings for every pass.
 pub(super) const EVERY_PASS: &str = "every-pass";
 
-/// The settings that determine the route of a pass. Each pass has exactly one of them.
-pub(super) const ROUTES: [&str; 3] = ["to", "between", "gifts"];
-
 /// Returns whether the child replaces a pass's route setting with a different one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
     let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
-    is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
+    is_of_a_pass
+        && ROUTE_KEYS.contains(&key)
+        && below.get(key).is_none()
+        && ROUTE_KEYS.into_iter().any(is_set)
 }
 
 /// Returns whether the child changes the box from tiles to cards, or from cards to tiles.
@@ -96,7 +97,7 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
         if old.node.value != Value::Broken && !merges_by_key(&path) {
             let is_same = old.node.has_same_value(&new.node);
             let dropped = left_out(&old.node, &new.node);
-            let added = new.node.entries().iter().filter(|entry| !has(&old.node, entry));
+            let added = new.node.entries().iter().filter(|entry| !has(old.node.entries(), entry));
             let added = added.map(|entry| entry.span).collect();
             replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped, added });
         }
@@ -106,8 +107,8 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
 }
 
 /// Returns whether a list has an entry with the same value.
-fn has(list: &Node<'_>, entry: &Node<'_>) -> bool {
-    list.entries().iter().any(|other| other.has_same_value(entry))
+pub(super) fn has(list: &[Node<'_>], entry: &Node<'_>) -> bool {
+    list.iter().any(|other| other.has_same_value(entry))
 }
 
 /// Returns the settings that the old value has and the new one lacks. In lists, each new table is compared with the
@@ -123,8 +124,9 @@ fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     };
     let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
     let settings = tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten();
-    let has_own = new.entries().iter().any(|entry| !has(old, entry));
-    let is_lost = |entry: &&Node<'_>| has_own && matches!(entry.value, Value::Text(_)) && !has(new, entry);
+    let has_own = new.entries().iter().any(|entry| !has(old.entries(), entry));
+    let is_lost =
+        |entry: &&Node<'_>| has_own && matches!(entry.value, Value::Text(_)) && !has(new.entries(), entry);
     let texts = old.entries().iter().filter(is_lost);
     let texts = texts.map(|text| Dropped { setting: Place { key: None, value: text.span }, by: new.span });
     settings.chain(texts).collect()

@@ -82,9 +82,14 @@ pub(super) fn without_parent(span: Span) -> Diagnostic {
 
 /// Returns the finding about an option that is given as a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is a web address, but files aren't downloaded");
-    Diagnostic::error(RuleId::MissingOption, message, span, "not a file")
+    address(RuleId::MissingOption, written, span)
         .help("save the file next to this one and write its name, or use a shipped option")
+}
+
+/// Returns the finding about a web address that is written in place of a file, without help.
+pub(super) fn address(id: RuleId, written: &str, span: Span) -> Diagnostic {
+    let message = format!("`{written}` is a web address, but files aren't downloaded");
+    Diagnostic::error(id, message, span, "not a file")
 }
 
 /// Returns the finding about an option that can't be read.

@@ -1,10 +1,11 @@
 //! The options that a file uses: small changes to the ruleset that the file extends. Their order doesn't matter.
 
-use super::edits::{self, Removed, anchor, has};
+use super::edits::{self, Removed, anchor};
 use super::every_pass;
-use super::merge::{EVERY_PASS, ROUTES, merge, merges_by_key};
+use super::merge::{EVERY_PASS, has, merge, merges_by_key};
 use super::option_file::OptionFile;
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic};
+use crate::format::grammar::ROUTE_KEYS;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
@@ -269,7 +270,7 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
         }
         _ if first == second => contradict(&one.entry.node, &other.entry.node),
         ([Turn::Key("passes"), pass, Turn::Key(a)], [Turn::Key("passes"), same, Turn::Key(b)]) => {
-            pass == same && ROUTES.contains(a) && ROUTES.contains(b)
+            pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b)
         }
         _ => false,
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use super::option_file::{as_a_parent, is_option};
+use super::option_file::{address, as_a_parent, is_option};
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::format::document::Document;
 use crate::source::missing::{EXTENSIONS, name_shipped, stem};
@@ -20,11 +20,10 @@ pub(super) fn is_address(written: &str) -> bool {
 
 /// Returns the finding about a parent that is given as a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is a web address, but files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
     let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
     let help = format!("save the file next to this one and write `{file}`, or extend a shipped ruleset");
-    Diagnostic::error(RuleId::MissingParent, message, span, "not a file").help(help)
+    address(RuleId::MissingParent, written, span).help(help)
 }
 
 fn refused(error: &SourceError, span: Span) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 use super::Useless;
 use crate::check::lint::compiled::{Compiled, OVERRIDABLE, Rule};
-use crate::diagnostic::{Label, SourceId, Span};
+use crate::diagnostic::{Label, SourceId};
 use crate::ruleset::{CannotPass, Pass};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
@@ -37,7 +37,7 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
         let path = charleston.key(key);
         match set_by_parents(rules, rule) {
             Some(by) => Useless::new(path, "a parent or an option sets it for every pass", None)
-                .needs_other_change(match is_own_option(rules, by.span) {
+                .needs_other_change(match rules.reading.loaded.own_option(by.span.source).is_some() {
                     true => "remove it, or leave out the option",
                     false => "move it to `[every-pass]`, or remove it",
                 })
@@ -46,12 +46,6 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
         }
     };
     useless.map(finding).collect()
-}
-
-/// Returns whether a location is in an option that the ruleset's own file uses.
-fn is_own_option(rules: &Compiled<'_>, span: Span) -> bool {
-    let named = rules.reading.loaded.brought_in.get(usize::from(span.source.0)).copied().flatten();
-    named.is_some_and(|named| named.is_option && named.span.source == SourceId(0))
 }
 
 /// If every pass has a rule from a parent or an option, returns a label on one of their settings.

@@ -34,8 +34,7 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
             _ => ("some player always has to pass a tile that isn't blind", "this many can be passed blind"),
         };
         // These passes can't have blind tiles.
-        let can_have_blind =
-            |step: &&PassStep| step.zone.is_none() && !rules.schedule.pass(step).route.value.fills_pile();
+        let can_have_blind = |step: &&PassStep| rules.schedule.pass(step).route.value.can_be_blind();
         let or = steps.iter().any(can_have_blind).then_some("let players pass all tiles in the pass blind");
         Some(Useless::new(path, why, or).with_cause(rules.label(&rules.path(blind.place), label)))
     });

@@ -32,8 +32,8 @@ fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
 /// Finds a `dealer-extra` setting that never applies, because `hands` sets the number of tiles for the dealer.
 fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let table = KeyPath::root().key("table");
-    let extra = rules.ruleset().hands_by_name().dealer_extra;
-    rules.ruleset().hand_of_dealer().filter(|_| extra > 0)?;
+    let hands = rules.ruleset().hands_by_name();
+    hands.of_dealer().filter(|_| hands.dealer_extra > 0)?;
     let why = "`hands` sets the number of tiles for the dealer";
     let named = rules.label(&table.key("hands"), "the dealer's total");
     Some(Useless::new(table.key("dealer-extra"), why, "leave the dealer out of `hands`").with_cause(named))
