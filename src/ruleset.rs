@@ -34,6 +34,7 @@ use place::{Line, Lines, Places};
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
+pub(crate) use route::{position_rolled, rolls};
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub(crate) use seat_ref::all_endings;
 pub use seat_ref::{SeatRef, Seating, Who};

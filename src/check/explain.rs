@@ -8,11 +8,13 @@
 
 use serde::Serialize;
 
+use crate::describe::event;
 use crate::describe::lists::unique;
 use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
 use crate::schedule::{Part, Schedule};
 use crate::source::Loaded;
+use crate::table::context::{DealContext, DealFilter};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -210,6 +212,27 @@ impl<'a> Rule<'a> {
     }
 }
 
+/// The deals on which the Charleston or a part of it is played.
+enum On {
+    EveryDeal,
+    /// The deals that match a filter, with its description.
+    Only(DealFilter, String),
+    /// Deals that no single filter describes.
+    Several,
+}
+
+impl On {
+    /// Returns the deals that meet a condition that depends only on which parts are played.
+    fn of(schedule: &Schedule, is_played: impl Fn(&DealContext) -> bool) -> Self {
+        if !schedule.has_deal(|deal| !is_played(deal)) {
+            return Self::EveryDeal;
+        }
+        let only = schedule.deals_with(is_played).and_then(|on| <[DealFilter; 1]>::try_from(on).ok());
+        let said = only.and_then(|[only]| Some((event::only_on(schedule, &only)?, only)));
+        said.map_or(Self::Several, |(said, only)| Self::Only(only, said))
+    }
+}
+
 /// Writes an explanation, section by section.
 struct Writer<'a> {
     schedule: &'a Schedule,
@@ -227,8 +250,8 @@ impl<'a> Writer<'a> {
             let every_pass = EveryPass::of(schedule);
             writer.every_pass(&every_pass);
             writer.phases(&every_pass);
-            writer.after();
         }
+        writer.after();
         writer.notes();
         let source = ruleset.citation().map(str::to_owned);
         Explanation { name: ruleset.name().to_owned(), source, sections: writer.sections }

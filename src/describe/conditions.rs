@@ -7,8 +7,9 @@ use crate::table::tile::{KindSet, Tile};
 /// Describes the conditions on the tiles in a pass: `all of one suit, no two alike`. Returns an empty string if
 /// there are no conditions.
 pub fn in_words(conditions: Conditions) -> String {
-    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
-    let suit = match suit {
+    let Conditions { suit: suit_rule, all_alike, all_different, not_just_received, at_least_one, order } =
+        conditions;
+    let suit = match suit_rule {
         SuitRule::Any => None,
         SuitRule::One => Some("all of one suit".to_owned()),
         SuitRule::Named => Some("all of the suit that the player secretly named".to_owned()),
@@ -24,14 +25,15 @@ pub fn in_words(conditions: Conditions) -> String {
     suit.into_iter()
         .chain(said)
         .chain(one_of)
-        .chain(order.as_ref().map(in_order))
+        .chain(order.as_ref().map(|order| in_order(order, suit_rule == SuitRule::One)))
         .collect::<Vec<_>>()
         .join(", ")
 }
 
 /// Describes an order: `the highest in the order ace - king - queen`. Unless it has all tiles of the
-/// suits in it, it ends with the others.
-fn in_order(order: &Order) -> String {
+/// suits in it, it ends with the others. `is_of_suit` means that it applies only to tiles of the suit that the player
+/// passes.
+fn in_order(order: &Order, is_of_suit: bool) -> String {
     let end = match order.end {
         End::Highest => "highest",
         End::Lowest => "lowest",
@@ -43,7 +45,8 @@ fn in_order(order: &Order) -> String {
         !suits.is_empty() && Tile::all().filter(|tile| suits.contains(tile.kind())).all(|tile| is_in(&tile));
     let levels = order.levels().map(|level| level.names().join(" or "));
     let levels: Vec<String> = levels.chain((!is_complete).then(|| "others".to_owned())).collect();
-    format!("the {end} in the order {}", levels.join(" - "))
+    let of = if is_of_suit { " of that suit" } else { "" };
+    format!("the {end}{of} in the order {}", levels.join(" - "))
 }
 
 /// Describes some of a player's tiles that meet the conditions: ` of one suit` after a number of tiles.

@@ -115,7 +115,7 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
 pub fn group_without_any(schedule: &Schedule, step: &PassStep) -> Option<&'static str> {
     let text = match step.are_pairs() {
         true => "if both players in a pair pass only blind tiles, their tiles don't move",
-        false => "if all players in a group pass only blind tiles, their tiles don't move",
+        false => "if all players who pass to one another pass only blind tiles, their tiles don't move",
     };
     step.can_group_stall(schedule.ruleset()).then_some(text)
 }

@@ -154,29 +154,14 @@ struct Edges<'a> {
 
 impl Edges<'_> {
     fn find(&mut self) {
-        let schedule = self.schedule;
-        let (contexts, _) = schedule.differing_contexts();
-        let mut begins: Vec<Node> =
-            contexts.iter().map(|context| self.node(schedule.begin(context))).collect();
-        begins.sort_unstable();
-        begins.into_iter().for_each(|to| self.add(Node::Deal, to, String::new()));
-        for (id, step) in (0..).map(StepId).zip(schedule.steps()) {
-            for context in contexts.iter().filter(|context| schedule.is_played(step.phase(), context)) {
-                self.add_ways(id, step, context);
+        let (deals, _) = self.schedule.differing_contexts();
+        let steps = (0..self.schedule.steps().len()).map(Node::Step);
+        for from in [Node::Deal].into_iter().chain(steps).chain([Node::Close]) {
+            let mut ways: Vec<_> = deals.iter().flat_map(|deal| self.ways(from, deal)).collect();
+            if from == Node::Deal {
+                ways.sort_by_key(|(to, _)| *to);
             }
-        }
-        let open = || schedule.requests().iter().filter(|request| request.until_discard);
-        if open().next().is_some() {
-            self.add(Node::Close, Node::End, String::new());
-        }
-        for request in open() {
-            let title = schedule.part_title(request.part);
-            let by = capitalized(&any_of(schedule, request.part));
-            for context in contexts.iter().filter(|context| schedule.is_played(request.part.phase(), context))
-            {
-                let first = schedule.in_context(request.first, context, &[0; MAX_ASKS]);
-                self.add(Node::Close, self.node(first), format!("{by} asks for {title}"));
-            }
+            ways.into_iter().for_each(|(to, label)| self.add(from, to, label));
         }
         self.tell_deals_apart();
     }
@@ -184,6 +169,13 @@ impl Edges<'_> {
     /// If a transition leads to different nodes on different deals, adds the deals to its labels.
     fn tell_deals_apart(&mut self) {
         let (schedule, before) = (self.schedule, self.found.clone());
+        let ways = Edges { schedule, found: Vec::new() };
+        let deals_of = |edge: &Edge| {
+            let leads_there =
+                |deal: &DealContext| ways.ways(edge.from, deal).contains(&(edge.to, String::new()));
+            let only = <[_; 1]>::try_from(schedule.deals_with(leads_there)?).ok();
+            only.and_then(|[only]| event::only_on(schedule, &only))
+        };
         let only_on = |node: Node| {
             let Node::Step(position) = node else { return None };
             let step = schedule.steps().get(position)?;
@@ -197,7 +189,9 @@ impl Edges<'_> {
             let other_deals = || "on other deals".to_owned();
             if edge.label.is_empty() {
                 edge.is_usual = edge.to < first;
-                edge.label = capitalized(&only_on(edge.to).unwrap_or_else(other_deals));
+                let is_only_other = || others.iter().all(|other| only_on(*other).is_some());
+                let only = only_on(edge.to).or_else(|| (!is_only_other()).then(|| deals_of(edge)).flatten());
+                edge.label = capitalized(&only.unwrap_or_else(other_deals));
             } else if others.len() == 1
                 && let Some(only) = only_on(edge.to.min(first))
             {
@@ -208,11 +202,40 @@ impl Edges<'_> {
         }
     }
 
-    /// Adds every transition that starts at a step, for the deal that `context` describes.
-    fn add_ways(&mut self, id: StepId, step: &Step, context: &DealContext) {
-        let (schedule, from) = (self.schedule, Node::Step(id.position()));
-        let resolved = |target| schedule.in_context(target, context, &[0; MAX_ASKS]);
-        for onward in schedule.onward(id, context, &[0; MAX_ASKS]) {
+    /// Returns the transitions that start at a node on a deal, each with its label.
+    fn ways(&self, from: Node, deal: &DealContext) -> Vec<(Node, String)> {
+        let schedule = self.schedule;
+        match from {
+            Node::Deal => vec![(self.node(schedule.begin(deal)), String::new())],
+            Node::Step(position) => {
+                let step = &schedule.steps()[position];
+                match schedule.is_played(step.phase(), deal) {
+                    true => self.ways_on(position, step, deal),
+                    false => Vec::new(),
+                }
+            }
+            Node::Close => {
+                let mut open = schedule.requests().iter().filter(|request| request.until_discard).peekable();
+                let end = open.peek().map(|_| (Node::End, String::new()));
+                let asked =
+                    open.filter(|request| schedule.is_played(request.part.phase(), deal)).map(|request| {
+                        let title = schedule.part_title(request.part);
+                        let by = capitalized(&any_of(schedule, request.part));
+                        let first = schedule.in_context(request.first, deal, &[0; MAX_ASKS]);
+                        (self.node(first), format!("{by} asks for {title}"))
+                    });
+                end.into_iter().chain(asked).collect()
+            }
+            Node::End => Vec::new(),
+        }
+    }
+
+    /// Returns the transitions that start at a step on a deal on which its phase is played.
+    fn ways_on(&self, position: usize, step: &Step, deal: &DealContext) -> Vec<(Node, String)> {
+        let (schedule, id) = (self.schedule, StepId(u16::try_from(position).unwrap_or(u16::MAX)));
+        let resolved = |target| schedule.in_context(target, deal, &[0; MAX_ASKS]);
+        let mut ways = Vec::new();
+        for onward in schedule.onward(id, deal, &[0; MAX_ASKS]) {
             // An early stop lets this pass go on, and takes effect when the stopped phase would begin.
             let target = match (onward.turn, step.pass().and_then(|pass| pass.stop)) {
                 (Turn::StoppedEarly(_), Some(window)) => Some(window.leads_to),
@@ -223,15 +246,15 @@ impl Edges<'_> {
                 (_, Some(target)) => self.node(resolved(target)),
                 (_, None) => Node::End,
             };
-            self.add(from, to, label(schedule, onward.turn, step));
+            ways.push((to, label(schedule, onward.turn, step)));
         }
         if let Step::Gate(Gate { counts, spent, .. }) = step
             && let Some(counter) = schedule.counter(*counts)
             && counter.at_most > 1
         {
-            let times = format!("After {} times", counter.at_most);
-            self.add(from, self.node(resolved(*spent)), times);
+            ways.push((self.node(resolved(*spent)), format!("After {} times", counter.at_most)));
         }
+        ways
     }
 
     fn node(&self, target: Target) -> Node {

@@ -11,7 +11,7 @@ use crate::describe::{conditions, event};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
-    VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
+    VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule, position_rolled, rolls,
 };
 use crate::schedule::{Part, PassStep, Schedule, Step, Target};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -213,7 +213,7 @@ pub(crate) fn peek(rule: Peek) -> String {
     match rule {
         Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
         Peek::Costs(cost) if cost.points == 0 => {
-            "players can peek at tiles before passing them blind".to_owned()
+            "players can peek at tiles before passing them blind, and it costs nothing".to_owned()
         }
         Peek::Costs(cost) => {
             format!("passing a tile blind after peeking at it costs {}", words::peek_cost(cost))
@@ -263,7 +263,12 @@ fn stays(schedule: &Schedule) -> String {
     let mut text = kinds_stay(schedule, *most);
     for (at, (kinds, titles)) in others.iter().enumerate() {
         let but = if at == 0 { ", but" } else { ";" };
-        text += &format!("{but} on {}, {}", and(titles), kinds_stay(schedule, *kinds));
+        let goes: Vec<String> = most.iter().filter(|kind| !kinds.contains(*kind)).map(Kind::plural).collect();
+        let goes = match goes.is_empty() || kinds.is_empty() {
+            true => String::new(),
+            false => format!(" and {} can", and(&goes)),
+        };
+        text += &format!("{but} on {}, {}{goes}", and(titles), kinds_stay(schedule, *kinds));
     }
     text
 }
@@ -482,8 +487,8 @@ pub(crate) fn dice_words(dice: u8) -> String {
 
 /// Describes the direction for each roll: `1 or 4 to the right; 2 or 5 across`.
 pub(crate) fn by_roll(ways: &[String], dice: u8) -> String {
-    let roll = |pips: u8| (&ways[usize::from(pips - 1) % ways.len().max(1)], pips.to_string());
-    let rolls = grouped((dice..=dice.saturating_mul(6)).map(roll));
+    let roll = |pips: u8| (&ways[position_rolled(pips, ways.len())], pips.to_string());
+    let rolls = grouped(rolls(dice).map(roll));
     let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", or(pips))).collect();
     said.join("; ")
 }

@@ -5,7 +5,9 @@
 
 use crate::describe::event;
 use crate::describe::words::and;
-use crate::ruleset::{Choice, Chooses, Draws, Exchange, Face, Route, To, Zone, ZoneRule};
+use crate::ruleset::{
+    Choice, Chooses, Draws, Exchange, Face, Route, To, Zone, ZoneRule, position_rolled, rolls,
+};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::ordinal;
@@ -187,8 +189,8 @@ fn chosen(schedule: &Schedule, choice: &Choice, position: usize) -> Option<Strin
             None => "no pass".to_owned(),
         },
         Chooses::Dice => {
-            let rolls = (*dice..=dice.saturating_mul(6)).map(usize::from);
-            let rolls = rolls.filter(|pips| same().any(|way| (pips - 1) % among.len() == way));
+            let rolls = rolls(*dice);
+            let rolls = rolls.filter(|pips| same().any(|way| position_rolled(*pips, among.len()) == way));
             let rolls: Vec<String> = rolls.map(|pips| pips.to_string()).collect();
             format!("dice {}", rolls.join(", "))
         }

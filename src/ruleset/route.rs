@@ -1,5 +1,7 @@
 //! Where the tiles in a pass go, as set in the rule file (R5).
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who, all_endings};
@@ -177,6 +179,17 @@ pub struct Choice {
     pub dice: u8,
     /// When the direction is announced.
     pub announced: Announced,
+}
+
+/// Returns the totals that this many dice can show.
+pub(crate) fn rolls(dice: u8) -> RangeInclusive<u8> {
+    dice..=dice.saturating_mul(6)
+}
+
+/// Returns the position in a list of directions of the one that a roll picks: the total is counted off along the list,
+/// starting over after the last one.
+pub(crate) fn position_rolled(pips: u8, directions: usize) -> usize {
+    usize::from(pips.saturating_sub(1)) % directions.max(1)
 }
 
 /// The number of tiles that a seat gives to each of its receivers.

@@ -37,7 +37,6 @@ impl Schedule {
 
     /// Returns a small number of filters that together match the deals that meet a condition that depends only on which
     /// parts are played. Returns `None` if there are too many kinds of deals to examine.
-    #[cfg(feature = "check")]
     pub(crate) fn deals_with(&self, holds: impl Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
         let classes = DealClasses::of(self).limited();
         let (examined, are_all) = classes.examined();

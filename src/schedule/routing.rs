@@ -1,6 +1,6 @@
 //! The exchange of tiles in a pass. Under some rules, the direction isn't chosen until the pass is played.
 
-use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
+use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating, rolls};
 use crate::table::seat::{Seat, SeatSet};
 
 /// The exchange of tiles in a pass.
@@ -32,7 +32,7 @@ pub struct Chosen {
 impl Chosen {
     /// Returns the lowest and the highest total of the dice.
     pub fn pips(&self) -> (u8, u8) {
-        (self.dice, self.dice.saturating_mul(6))
+        rolls(self.dice).into_inner()
     }
 }
 

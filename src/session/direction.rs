@@ -6,7 +6,7 @@ use super::Session;
 use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::refusal::Refusal;
-use crate::ruleset::{Announced, Chooses, Exchange, PlaceId};
+use crate::ruleset::{Announced, Chooses, Exchange, PlaceId, position_rolled};
 use crate::schedule::{Chosen, PassStep, Routing, StepId};
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
@@ -85,8 +85,7 @@ impl Session {
         if pips < min || pips > max {
             return Err(Refusal::NotOnTheDice { dice: chosen.dice, min, max, rule: chosen.place });
         }
-        let counted = usize::from(pips).saturating_sub(1);
-        let direction = u8::try_from(counted % chosen.among.len().max(1)).unwrap_or(0);
+        let direction = u8::try_from(position_rolled(pips, chosen.among.len())).unwrap_or(0);
         Ok(Event::open(Fact::Rolled { seat, step: id, pips, direction }))
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON Schemas for messages and saved tables, derived from their types.
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 
@@ -69,9 +70,8 @@ pub(super) fn or_null<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema 
 
 /// Returns the schema for a type's JSON form.
 pub(crate) fn of<T: JsonSchema>() -> Value {
-    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
-    simplify(&mut schema);
-    schema
+    let settings = SchemaSettings::draft07().with_transform(RecursiveTransform(simplify));
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Returns a doc comment as text for people who don't use Rust: without the example at its end, and without links.
@@ -89,21 +89,13 @@ fn plain(doc: &str) -> String {
 
 /// Removes details that don't help people who read the schema: the size of a number in bits, and the option to write
 /// null for an omitted value.
-fn simplify(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            drop_null(map);
-            lift_only_branch(map);
-            if map.get("format").is_some_and(Value::is_string) {
-                map.shift_remove("format");
-            }
-            if let Some(Value::String(text)) = map.get_mut("description") {
-                *text = plain(text);
-            }
-            map.values_mut().for_each(simplify);
-        }
-        Value::Array(list) => list.iter_mut().for_each(simplify),
-        _ => {}
+fn simplify(schema: &mut Schema) {
+    let Some(map) = schema.as_object_mut() else { return };
+    drop_null(map);
+    lift_only_branch(map);
+    map.shift_remove("format");
+    if let Some(Value::String(text)) = map.get_mut("description") {
+        *text = plain(text);
     }
 }
 

@@ -460,6 +460,16 @@ fn a_view_with_a_vacant_dealer_is_refused() {
 }
 
 #[test]
+fn a_view_that_deals_to_nobody_is_refused() {
+    let table = open(7);
+    let mut saved = View::of(&table, EAST).unwrap().save();
+    for (seat, fits) in [(3, true), (4, false)] {
+        saved.public.stage = Stage::Dealing(Seat::new(seat));
+        assert_eq!(saved.open(Arc::clone(table.schedule())).is_ok(), fits, "seat {seat} of 4");
+    }
+}
+
+#[test]
 fn a_view_with_too_many_tiles_is_refused() {
     let table = open(7);
     let view = View::of(&table, EAST).unwrap();

@@ -3,7 +3,7 @@
 use super::tables::Tables;
 use crate::check::games;
 use crate::describe::lists::unique;
-use crate::ruleset::To;
+use crate::ruleset::{To, rolls};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
@@ -27,7 +27,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
             }
             commands.extend(prompt.name_suit.iter().map(|suit| Command::NameSuit(suit.suit)));
             if let Some(dice) = prompt.dice {
-                let rolled = (dice..=dice.saturating_mul(6)).map(|pips| HostCommand::Rolled { seat, pips });
+                let rolled = rolls(dice).map(|pips| HostCommand::Rolled { seat, pips });
                 of_seat.extend(rolled.map(Move::Host));
             }
         }

@@ -152,6 +152,7 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         selection_rule(schedule, step, at(selection.place).to_string()),
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
+    all.retain(|rule| rule.topic != Topic::PickUp || step.is_picked_up());
     let peeks = if step.could_peek() { peek.value } else { Peek::Refused };
     all.push(Statement::new(Topic::Peek, describe::peek(peeks), at(peek.place)));
     if step.can_be_all_blind(schedule.ruleset()) {

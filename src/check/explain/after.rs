@@ -5,6 +5,7 @@ use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
 use crate::table::context::{DealContext, Role};
 use crate::table::seat::Seat;
+use crate::words::capitalized;
 
 impl Writer<'_> {
     /// Returns whether the explanation leaves out that Heavenly and Earthly Hands aren't played, because the dealer's
@@ -20,7 +21,8 @@ impl Writer<'_> {
     pub(super) fn after(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let earthly_hand = ruleset.rules().earthly_hand;
-        self.section(About::After, "After the Charleston");
+        let has_passes = !ruleset.phases().is_empty();
+        self.section(About::After, if has_passes { "After the Charleston" } else { "Play" });
         for (seat, vacant) in ruleset.vacant_seats() {
             let VacantSeat { gives: _, stays: _, at_the_end, place } = vacant;
             let ends = match at_the_end {
@@ -32,6 +34,7 @@ impl Writer<'_> {
         }
         let is_of_cards = ruleset.tile_box().is_of_cards();
         let text = match earthly_hand.value {
+            _ if !has_passes => None,
             EarthlyHand::Never if self.omits_winning_hands() => None,
             EarthlyHand::Never => Some(
                 "A hand that is completed during the Charleston can't be declared: there is no Earthly Hand.",
@@ -42,7 +45,7 @@ impl Writer<'_> {
             ),
             EarthlyHand::AfterAnyPhase => Some(
                 "If the dealer has a winning hand after any part of the Charleston, the dealer can declare it before \
-                 passing tiles in the next part, unless a player has already seen new tiles. After the last part, the \
+                 passing in the next part, unless a player has already seen new tiles. After the last part, the \
                  dealer can declare it before the first discard. This is an Earthly Hand, and it ends the deal.",
             ),
         };
@@ -52,8 +55,10 @@ impl Writer<'_> {
         let text = if is_of_cards {
             "Then play begins."
         } else {
-            let text = "No hand can be called dead during the Charleston.";
-            self.rule(Rule::constant(Constant::NoDeadHands, text));
+            if has_passes {
+                let text = "No hand can be called dead during the Charleston.";
+                self.rule(Rule::constant(Constant::NoDeadHands, text));
+            }
             // The size of a hand can depend on the player's role.
             let holders = Role::ALL.iter().flat_map(|role| ruleset.every_seat().map(|seat| (*role, seat)));
             let deals = holders.map(|(role, seat)| {
@@ -71,6 +76,7 @@ impl Writer<'_> {
                 (false, _) => "Then the dealer discards a tile, and play begins.",
             }
         };
-        self.rule(Rule::constant(Constant::PlayBegins, text));
+        let alone = text.strip_prefix("Then ").filter(|_| !has_passes).map(capitalized);
+        self.rule(Rule::constant(Constant::PlayBegins, &alone.unwrap_or_else(|| text.to_owned())));
     }
 }

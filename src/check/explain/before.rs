@@ -1,11 +1,10 @@
 //! Everything before the first pass: a miscount, the order of the phases, and the Heavenly Hand (R12, R31, R34).
 
-use super::{About, NO_DEAL_HAS_ALL, Writer, setting};
+use super::{About, NO_DEAL_HAS_ALL, On, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::and;
 use crate::ruleset::{Miscount, Rules, SeatRef};
 use crate::schedule::{Part, PassStep, Schedule, Step, Target};
-use crate::table::context::DealContext;
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
@@ -40,7 +39,7 @@ impl Writer<'_> {
         self.say(text, [ruleset.place(miscount.place).path]);
         if !self.omits_winning_hands() {
             let text = if heavenly_hand.value {
-                "If the dealer is dealt a winning hand, the dealer can declare it before passing any tiles, unless \
+                "If the dealer is dealt a winning hand, the dealer can declare it before passing for the first time, unless \
                  a player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
             } else {
                 "If the dealer is dealt a winning hand, it can't be declared before the Charleston: there is no \
@@ -49,7 +48,7 @@ impl Writer<'_> {
             self.say(text, [ruleset.place(heavenly_hand.place).path]);
         }
         if ruleset.phases().is_empty() {
-            let text = "There is no Charleston: no tiles are passed, and play begins right away.";
+            let text = "There is no Charleston: no tiles are passed.";
             return self.say(text, [setting(["charleston", "phases"])]);
         }
         self.deals();
@@ -63,22 +62,22 @@ impl Writer<'_> {
         let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
         let mut settings: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
         let phases = ruleset.phases().len();
-        let has_passes = |deal: &DealContext| (0..phases).any(|phase| schedule.is_played(phase, deal));
-        if !schedule.has_deal(|deal| !has_passes(deal)) {
-            return self.say("There is a Charleston on every deal.", settings);
-        }
-        let on = schedule.deals_with(has_passes);
-        let only = on.as_deref().and_then(|on| on.first().filter(|_| on.len() == 1));
-        let Some((only, said)) = only.and_then(|only| Some((only, event::only_on(schedule, only)?))) else {
-            let text =
-                "There isn't a Charleston on every deal: its parts and passes say when they are played.";
-            return self.say(text, settings);
+        let on = On::of(schedule, |deal| (0..phases).any(|phase| schedule.is_played(phase, deal)));
+        let text = match on {
+            On::EveryDeal => "There is a Charleston on every deal.".to_owned(),
+            On::Several => {
+                "There isn't a Charleston on every deal: its parts and passes say when they are played."
+                    .to_owned()
+            }
+            On::Only(deals, said) => {
+                if deals != *ruleset.when() {
+                    let parts = (0..phases).map(Part::phase_at).chain(schedule.passes().map(PassStep::part));
+                    settings.extend(parts.flat_map(|part| schedule.deal_settings(part)));
+                }
+                format!("There is a Charleston {said}. On other deals, play begins without one.")
+            }
         };
-        if only != ruleset.when() {
-            let parts = (0..phases).map(Part::phase_at).chain(schedule.passes().map(PassStep::part));
-            settings.extend(parts.flat_map(|part| schedule.deal_settings(part)));
-        }
-        self.say(format!("There is a Charleston {said}. On other deals, play begins without one."), settings);
+        self.say(text, settings);
     }
 
     /// Names the parts of the Charleston, and says whether all of them can be played on the same deal.

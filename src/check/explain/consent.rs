@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
 use crate::schedule::{Part, Schedule, Step, Target};
-use crate::table::context::{DealContext, DealFilter, PreviousDeals, Role};
+use crate::table::context::{DealContext, Ending, PreviousDeals, Role};
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Writer<'a> {
@@ -15,7 +15,7 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         self.decision(part, path);
         if let Some(Consent { ask, .. }) = self.schedule.consent(part)
-            && let Some(text) = without_roles(*ask, &self.schedule.deals_of(part))
+            && let Some(text) = without_roles(self.schedule, part, *ask)
         {
             self.rule(Rule { constant: Some(Constant::WithoutRole), ..Rule::new(text, [path]) });
         }
@@ -305,15 +305,20 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
     }
 }
 
-/// Explains what happens if no one has a role that decides. Returns `None` if no role does, or if someone has it on all
-/// of these deals, on which the part is played.
-fn without_roles(ask: Ask, deals: &DealFilter) -> Option<String> {
+/// Explains what happens if no one has a role that decides whether to play a part. Returns `None` if no role does, or if
+/// someone has it on all deals on which the part is played.
+fn without_roles(schedule: &Schedule, part: Part, ask: Ask) -> Option<String> {
     let named = ask.who().named();
-    let is_missing = |role: &Role| deals.after.iter().any(|ending| !role.endings().contains(ending));
+    let is_played_without = |endings: PreviousDeals| {
+        schedule
+            .has_deal(|deal| schedule.is_part_played(part, deal) && !endings.contains(Ending::before(deal)))
+    };
+    let is_missing = |role: &Role| is_played_without(role.endings());
     let missing = named.iter().filter_map(|named| named.role()).filter(is_missing).count();
     let roles = named.iter().filter(|named| named.role().is_some()).count();
-    let can_be_nobody = deals.after.iter().any(|ending| !ask.who().endings().contains(ending));
-    let first = if deals.contains(&DealContext::default()) { ", as on the first deal" } else { "" };
+    let can_be_nobody = is_played_without(ask.who().endings());
+    let is_on_first = schedule.is_part_played(part, &DealContext::default());
+    let first = if is_on_first { ", as on the first deal" } else { "" };
     let text = match (missing, roles == named.len()) {
         (0, _) => return None,
         // If someone has to ask or agree, the part isn't played on these deals.

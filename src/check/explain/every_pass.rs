@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::event;
-use crate::describe::lists::grouped;
-use crate::describe::words::{and, or, peek_cost};
+use crate::describe::lists::{grouped, unique};
+use crate::describe::words::{and, or, peek_cost, the};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
@@ -29,6 +29,8 @@ pub(super) struct EveryPass<'a> {
     own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
     /// Whether the general rules say what happens if only blind tiles are passed.
     is_moved_on: bool,
+    /// Whether the general rules also say it for groups of players, such as pairs.
+    has_group: bool,
 }
 
 /// Explains a rule of a pass. Returns `None` if the rule makes no difference in this pass.
@@ -36,7 +38,8 @@ type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
 
 impl<'a> EveryPass<'a> {
     pub(super) fn of(schedule: &'a Schedule) -> Self {
-        let mut every = Self { general: Vec::new(), own: BTreeMap::new(), is_moved_on: false };
+        let mut every =
+            Self { general: Vec::new(), own: BTreeMap::new(), is_moved_on: false, has_group: false };
         every.add(schedule, never_pass);
         every.add(schedule, selection);
         every.add(schedule, cannot_pass);
@@ -60,17 +63,27 @@ impl<'a> EveryPass<'a> {
             return;
         }
         let unless = if going_on.len() < all.len() { "Unless a pass says otherwise, if" } else { "If" };
-        let group = going_on.iter().find_map(|step| event::group_without_any(schedule, step));
-        let group = group.map_or_else(String::new, |group| format!(" {}.", capitalized(group)));
+        let groups = going_on.iter().filter_map(|step| event::group_without_any(schedule, step));
+        let groups = unique(groups, PartialEq::eq);
+        let group = match &groups[..] {
+            [only] => format!(" {}.", capitalized(only)),
+            [] | [_, ..] => String::new(),
+        };
         let text = format!("{unless} {}, no tiles move, and that pass is over.{group}", event::ONLY_BLIND);
         let place = |step: &&PassStep| schedule.place(schedule.pass(step).nobody_has_any.place).path;
         self.general.push(Rule::new(text, going_on.iter().map(place)));
         self.is_moved_on = true;
+        self.has_group = groups.len() == 1;
     }
 
     /// Whether the general rules say what happens if only blind tiles are passed in this pass.
     pub(super) fn moves_on(&self, step: &PassStep) -> bool {
         self.is_moved_on && goes_on(step)
+    }
+
+    /// Whether the general rules say what happens if a group of players passes only blind tiles in this pass.
+    pub(super) fn moves_on_in_groups(&self, step: &PassStep) -> bool {
+        self.has_group && goes_on(step)
     }
 
     fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>) {
@@ -128,9 +141,10 @@ fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let kinds: Vec<String> = step.stays.value.iter().map(Kind::plural).collect();
     let lists: Vec<KindSet> = schedule.passes().map(|step| step.stays.value).collect();
     let is_general = |list: &&KindSet| lists.iter().filter(|other| other == list).count() * 2 > lists.len();
-    let general = lists.iter().find(is_general).filter(|_| step.has_no_selection());
-    let allowed =
-        general.into_iter().flat_map(|list| list.iter()).filter(|kind| !step.stays.value.contains(*kind));
+    let general = lists.iter().find(is_general);
+    let fits = |kind: Kind| step.selections().any(|selection| selection.value.suit.allows(kind));
+    let can_go = |kind: &Kind| !step.stays.value.contains(*kind) && fits(*kind);
+    let allowed = general.into_iter().flat_map(|list| list.iter()).filter(can_go);
     let allowed: Vec<String> = allowed.map(Kind::plural).collect();
     let text = match kinds.as_slice() {
         [] => "You can pass any kind of tile.".to_owned(),
@@ -184,10 +198,20 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         return None;
     }
     let has_selection = !step.has_no_selection();
+    let asks_for_one = step.selections().any(|selection| !selection.value.at_least_one.is_empty());
     let rule = schedule.ruleset().rules().cannot_pass;
     let then = match rule.value {
+        CannotPass::PassWhatYouCan if asks_for_one => {
+            "you pass as many as you can that together meet the conditions, or none of your own tiles if you have none \
+             of those you must include"
+        }
+        CannotPass::PassWhatYouCan if has_selection => {
+            "you pass as many as you can that together meet the conditions"
+        }
         CannotPass::PassWhatYouCan => "you pass as many as you can",
-        CannotPass::EndCharleston => "you say so, and the Charleston is over",
+        CannotPass::EndCharleston => {
+            "you say so, the tiles in that pass go back to their owners, and the Charleston is over"
+        }
         CannotPass::Redeal => "you say so, and all tiles are shuffled and dealt again",
         CannotPass::AnyTiles if has_selection => {
             "you ignore the conditions on your choice of tiles in that pass, but not the rules about tiles that can't \
@@ -205,7 +229,15 @@ fn cannot_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> 
         false if schedule.passes().any(has_blind) => "to pass, including any you can pass blind",
         false => "that can be passed",
     };
-    let text = format!("If you don't have enough tiles {enough}, {then}.");
+    let open = schedule.requests().iter().filter(|request| request.until_discard);
+    let open: Vec<String> = open.map(|request| the(schedule.part_title(request.part))).collect();
+    let open = match rule.value {
+        CannotPass::EndCharleston if !open.is_empty() => {
+            format!(" No one can ask for {} after that.", or(&open))
+        }
+        _ => String::new(),
+    };
+    let text = format!("If you don't have enough tiles {enough}, {then}.{open}");
     Some(Rule::new(text, [schedule.place(rule.place).path]))
 }
 
@@ -233,15 +265,15 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         Peek::Refused => "You can't peek at a tile before you pass it blind.".to_owned(),
         Peek::Costs(cost) => {
             let in_pass = if cost.per == PeekPer::Pass { " for that pass" } else { "" };
-            let loss = match cost.points {
-                0 => String::new(),
+            match cost.points {
+                0 => "You can peek at arriving tiles before you pass any blind, and it costs nothing."
+                    .to_owned(),
                 _ => format!(
-                    " Tiles that you haven't seen count as passed first. If you pass along tiles that you saw, you lose \
-                     {}{in_pass}.",
+                    "You can peek at arriving tiles before you pass any blind. Tiles that you haven't seen count as \
+                     passed first. If you pass along tiles that you saw, you lose {}{in_pass}.",
                     peek_cost(cost)
                 ),
-            };
-            format!("You can peek at arriving tiles before you pass any blind.{loss}")
+            }
         }
     };
     Some(Rule::new(text, [schedule.place(peek.place).path]))

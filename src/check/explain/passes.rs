@@ -37,18 +37,17 @@ impl<'a> Writer<'a> {
             self.rule(rule.clone());
         }
         let can_be_all_blind = step.can_be_all_blind(ruleset);
-        if !can_be_all_blind || !every_pass.moves_on(step) {
-            let group = event::group_without_any(schedule, step);
-            let group = group.map(|group| format!("{}.", capitalized(group)));
-            let all = can_be_all_blind.then(|| {
-                let leads = self.leads(part, step.nobody_has_any.value);
-                format!("If {}, no tiles move, and {leads}.", event::ONLY_BLIND)
-            });
-            let place = if can_be_all_blind { nobody_has_any.place } else { pass.blind.place };
-            let sentences: Vec<String> = group.into_iter().chain(all).collect();
-            if !sentences.is_empty() {
-                self.say(sentences.join(" "), [ruleset.place(place).path]);
-            }
+        let group = event::group_without_any(schedule, step)
+            .filter(|_| !can_be_all_blind || !every_pass.moves_on_in_groups(step));
+        let group = group.map(|group| format!("{}.", capitalized(group)));
+        let all = (can_be_all_blind && !every_pass.moves_on(step)).then(|| {
+            let leads = self.leads(part, step.nobody_has_any.value);
+            format!("If {}, no tiles move, and {leads}.", event::ONLY_BLIND)
+        });
+        let place = if can_be_all_blind { nobody_has_any.place } else { pass.blind.place };
+        let sentences: Vec<String> = group.into_iter().chain(all).collect();
+        if !sentences.is_empty() {
+            self.say(sentences.join(" "), [ruleset.place(place).path]);
         }
     }
 
@@ -81,16 +80,20 @@ impl<'a> Writer<'a> {
             let mut players = self.schedule.players().iter();
             players.any(|seat| most(seat) > bounds.passable[seat] + usize::from(step.max_blind[seat]))
         };
+        let unless = match pass.count.value.bounds() {
+            (0, _) => String::new(),
+            (min, _) => format!(", except that you can always request {min}"),
+        };
         let limit = match self.schedule.ruleset().rules().cannot_pass.value {
-            _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => "",
-            CannotPass::AnyTiles | CannotPass::FillUp if !step.has_no_selection() => {
-                " You can't request more tiles than you can pass, and all of them must meet the conditions."
-            }
+            _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => String::new(),
+            CannotPass::AnyTiles | CannotPass::FillUp if !step.has_no_selection() => format!(
+                " You can't request more tiles than you can pass, and all of them must meet the conditions{unless}."
+            ),
             CannotPass::PassWhatYouCan
             | CannotPass::AnyTiles
             | CannotPass::FillUp
             | CannotPass::EndCharleston
-            | CannotPass::Redeal => " You can't request more tiles than you can pass.",
+            | CannotPass::Redeal => format!(" You can't request more tiles than you can pass{unless}."),
         };
         let text = match pass.count.value {
             Count::Exactly(_) => return,

@@ -1,9 +1,10 @@
 //! The phases in order of play, each followed by its passes.
 
-use super::{About, EveryPass, NO_DEAL_HAS_ALL, Writer, setting};
+use super::{About, EveryPass, NO_DEAL_HAS_ALL, On, Writer, setting};
 use crate::describe::event;
 use crate::ruleset::{LeadsTo, Phase};
 use crate::schedule::{Part, Target};
+use crate::table::context::DealContext;
 
 impl<'a> Writer<'a> {
     pub(super) fn phases(&mut self, every_pass: &EveryPass<'a>) {
@@ -20,16 +21,13 @@ impl<'a> Writer<'a> {
     }
 
     fn phase(&mut self, position: usize, phase: &'a Phase) {
-        let Phase { id, title: _, passes, consent: _, then, when } = phase;
+        let Phase { id, title: _, passes, consent: _, then, when: _ } = phase;
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let path = |key| setting(["phases", id, key]);
         let part = Part::phase_at(position);
         self.part_section(part, About::Phase { name: id.clone() });
         self.consent(part, path("consent"));
-        if let Some(only) = event::only_on(schedule, when) {
-            let settings = schedule.deal_settings(part);
-            self.say(format!("It is played {only}."), settings);
-        }
+        self.deals_of_phase(part, phase);
         // If there is only one pass, the section about it follows right away and is enough.
         if passes.len() > 1 {
             let has_all = schedule.has_deal(|deal| {
@@ -50,5 +48,31 @@ impl<'a> Writer<'a> {
         };
         let leads = self.leads(part, target);
         self.say(format!("After this part, {leads}."), [path("then")]);
+    }
+
+    /// Says on which deals a phase is played, if it isn't played in every Charleston.
+    fn deals_of_phase(&mut self, part: Part, phase: &Phase) {
+        let Phase { passes, consent, when, .. } = phase;
+        let schedule = self.schedule;
+        let is_played = |deal: &DealContext| passes.iter().any(|pass| pass.when.contains(deal));
+        let mut settings = schedule.deal_settings(part);
+        // On deals on which all its passes are skipped, no one is asked whether to play it.
+        if (passes.len() > 1 || consent.is_some())
+            && schedule.has_deal(|deal| when.contains(deal) && !is_played(deal))
+        {
+            let of_passes = (0..passes.len()).map(|pass| schedule.deal_settings(part.pass_at(pass)));
+            settings.extend(of_passes.flatten());
+            let text = match On::of(schedule, |deal| when.contains(deal) && is_played(deal)) {
+                On::EveryDeal => return,
+                On::Only(_, said) => format!("It is played {said}."),
+                On::Several => {
+                    "It isn't played on every deal: its passes say when they are played.".to_owned()
+                }
+            };
+            return self.say(text, settings);
+        }
+        if let Some(only) = event::only_on(schedule, when) {
+            self.say(format!("It is played {only}."), settings);
+        }
     }
 }

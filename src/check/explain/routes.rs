@@ -67,7 +67,17 @@ impl<'a> Writer<'a> {
         let path = |key: &'a str| setting(["passes", pass.id.as_str(), key]);
         let Choice { among: _, by, dice: _, announced } = choice;
         let text = direction_of(self.schedule, choice);
-        self.say(text, [path("to"), path("choose"), path("dice"), setting(["table", "directions"])]);
+        // The list of directions with `none` also limits the deals, but that is said with the directions.
+        let step = self.schedule.passes().find(|step| self.schedule.pass(step).id == pass.id);
+        let limits = step.map(|step| match choice.among.contains(&None) {
+            true => self.schedule.deals_of(step.part().whole()),
+            false => self.schedule.deals_of(step.part()),
+        });
+        let counts_all =
+            *by == Chooses::Deal && limits.is_some_and(|limits| !limits.is_all(self.schedule.seats()));
+        let counted = if counts_all { " Deals without this pass count, too." } else { "" };
+        let keys = [path("to"), path("choose"), path("dice"), setting(["table", "directions"])];
+        self.say(text + counted, keys);
         let text = match (by, announced) {
             (Chooses::Deal, _) => return,
             (Chooses::Random | Chooses::Dice, Announced::Before) => {
@@ -125,7 +135,9 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
         Whom::Further(direction) => event::direction(schedule, direction),
         Whom::EachOther => "to each of the other players".to_owned(),
         Whom::Pile => match pass.pile.value.face {
-            Face::Up => "face up to the pile beside the table".to_owned(),
+            Face::Up => {
+                "face down to the pile beside the table, to be turned face up when all have passed".to_owned()
+            }
             Face::Down => "face down to the pile beside the table".to_owned(),
         },
     };

@@ -3,9 +3,10 @@
 use super::Writer;
 use crate::describe::consent::closing_passes;
 use crate::describe::event;
-use crate::describe::words::the;
-use crate::ruleset::{Closes, Window};
+use crate::describe::words::{or, the};
+use crate::ruleset::{Closes, Count, MAX_ASKS, Window};
 use crate::schedule::{Part, PassStep, Schedule};
+use crate::table::context::{DealContext, Ending};
 use crate::toml::key_path::KeyPath;
 use crate::words::capitalized;
 
@@ -20,7 +21,8 @@ impl<'a> Writer<'a> {
         let explained = Explained::new(self.schedule, part, window);
         let can_stop = explained.can_stop();
         let too_late = explained.too_late(has_stops);
-        let rest = [explained.on_other_deals(), explained.during_votes()];
+        let rest =
+            [explained.on_other_deals(), explained.on_deals_without_earlier(), explained.during_votes()];
         let sentences =
             [can_stop, too_late, explained.in_earlier_passes()].into_iter().chain(rest.into_iter().flatten());
         self.say(String::from_iter(sentences), [path, path.key("until"), path.key("of")]);
@@ -107,6 +109,7 @@ impl<'a> Explained<'a> {
         let any = |is: fn(&PassStep) -> bool| self.closing.iter().any(|step| is(step));
         match self.window.closes {
             Closes::FirstTiles if any(PassStep::draws_first) => ("someone draws or passes tiles", "in"),
+            Closes::FirstTiles if any(may_pass_none) => ("someone passes (even if they pass no tiles)", "in"),
             Closes::FirstTiles => ("someone passes tiles", "in"),
             Closes::FirstPickUp if any(PassStep::draws_first) => ("someone draws tiles", "in"),
             Closes::FirstPickUp if any(PassStep::can_peek) => ("someone picks up or peeks at tiles", "from"),
@@ -172,6 +175,23 @@ impl<'a> Explained<'a> {
         Some(format!(" On deals without that pass, {instead}."))
     }
 
+    /// Explains that no one can stop the part early on deals without an earlier part.
+    fn on_deals_without_earlier(&self) -> Option<String> {
+        let (schedule, part) = (self.schedule, self.part);
+        let can_stop = |deal: &DealContext| {
+            schedule.passes().filter(|step| schedule.is_part_played(step.part(), deal)).any(|step| {
+                let window = schedule.stop_window(step, deal, &[0; MAX_ASKS]);
+                window.is_some_and(|window| window.part == part)
+            })
+        };
+        let has_role = |deal: &DealContext| self.window.by.endings().contains(Ending::before(deal));
+        let cannot =
+            |deal: &DealContext| schedule.is_part_played(part, deal) && has_role(deal) && !can_stop(deal);
+        let earlier = (0..=self.phase).map(|phase| the(schedule.phase_title(phase)));
+        (self.is_early() && schedule.has_deal(cannot))
+            .then(|| format!(" On deals without {}, no one can stop it.", or(&earlier.collect::<Vec<_>>())))
+    }
+
     /// Explains that no one can stop the part while players decide whether to play another part.
     fn during_votes(&self) -> Option<String> {
         if self.part.pass().is_some() {
@@ -198,6 +218,11 @@ impl<'a> Explained<'a> {
             "the tiles in the current pass go back to their owners, and "
         }
     }
+}
+
+/// Returns whether a player can decide to pass no tiles at all in a pass.
+fn may_pass_none(step: &PassStep) -> bool {
+    matches!(step.count.value, Count::Independent { min: 0, .. })
 }
 
 /// Returns whether players can play a pass without moving any tiles.

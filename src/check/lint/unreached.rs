@@ -4,13 +4,15 @@ use crate::check::prove::{Named, Unreached, unreached};
 use crate::describe::lists::unique;
 use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
-use crate::ruleset::{Chooses, LeadsTo, Pass, Phase, Route};
+use crate::ruleset::{Chooses, LeadsTo, Pass, Phase, Route, position_rolled, rolls};
+use crate::table::context::common;
 use crate::toml::key_path::KeyPath;
 
-/// Finds phases and passes that no game reaches, and directions that the dice can't pick.
+/// Finds phases and passes that no game reaches, and directions that never come up.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = parts(rules).into_iter().collect();
     found.extend(rules.passes().into_iter().filter_map(|pass| directions(rules, pass)));
+    found.extend(rules.passes().into_iter().filter_map(|pass| directions_by_deal(rules, pass)));
     found
 }
 
@@ -21,11 +23,11 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
         return None;
     }
     let directions = choice.among.len();
-    let shown = usize::from(choice.dice)..=usize::from(choice.dice) * 6;
-    let is_shown = |at: &usize| shown.clone().any(|pips| (pips - 1) % directions == *at);
+    let is_shown = |at: &usize| rolls(choice.dice).any(|pips| position_rolled(pips, directions) == *at);
     let to = KeyPath::root().key("passes").key(&pass.id).key("to");
     let mut never = (0..directions).filter(|at| !is_shown(at)).filter_map(|at| {
-        let text = if at + 1 < *shown.start() { "too low for the dice" } else { "too high for the dice" };
+        let text =
+            if at + 1 < usize::from(choice.dice) { "too low for the dice" } else { "too high for the dice" };
         rules.label(&to.index(at), text)
     });
     let Label { span, text } = never.next()?;
@@ -36,10 +38,37 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let message = format!("{dice} can't pick all {directions} directions in pass `{}`", pass.id);
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
     finding.others.extend(never);
-    let range = format!("{} to {}", shown.start(), shown.end());
+    let (min, max) = rolls(choice.dice).into_inner();
+    let range = format!("{min} to {max}");
     Some(finding.help(format!(
         "{dice} {show} {range}: change the number of dice with `dice`, or change the list of directions"
     )))
+}
+
+/// Reports the directions in a pass that go with deals on which the pass isn't played.
+fn directions_by_deal(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
+    let Route::OneOf(choice) = &pass.route.value else { return None };
+    if choice.by != Chooses::Deal {
+        return None;
+    }
+    let count = choice.among.len();
+    let is_used = |at: usize| {
+        rules.steps_of(pass).any(|step| {
+            let deals = rules.schedule.deals_of(step.part()).deals;
+            (at + 1..=common(count, deals.cycle())).step_by(count).any(|place| deals.has_place(place))
+        })
+    };
+    let to = KeyPath::root().key("passes").key(&pass.id).key("to");
+    let never = (0..count).filter(|at| choice.among[*at].is_some() && !is_used(*at));
+    let mut never = never.filter_map(|at| rules.label(&to.index(at), "not on these deals"));
+    let Label { span, text } = never.next()?;
+    let message = format!("the deals with pass `{}` never come to all {count} directions", pass.id);
+    let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
+    finding.others.extend(never);
+    Some(finding.help(
+        "the directions follow the numbers of the deals, and deals without this pass count, too: change the deals \
+         or the list of directions",
+    ))
 }
 
 /// Reports phases and passes that no game reaches. They share one finding, because they have the same cause.
