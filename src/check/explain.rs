@@ -223,8 +223,8 @@ enum On {
 
 impl On {
     /// Returns the deals that meet a condition that depends only on which parts are played.
-    fn of(schedule: &Schedule, is_played: impl Fn(&DealContext) -> bool) -> Self {
-        if !schedule.has_deal(|deal| !is_played(deal)) {
+    fn of(schedule: &Schedule, is_played: &dyn Fn(&DealContext) -> bool) -> Self {
+        if !schedule.has_deal(&|deal| !is_played(deal)) {
             return Self::EveryDeal;
         }
         let only = schedule.deals_with(is_played).and_then(|on| <[DealFilter; 1]>::try_from(on).ok());

@@ -1,13 +1,13 @@
 //! Describes who decides whether a phase or a pass is played. A gate is the step at which players make that decision.
 
 use crate::describe::event;
-use crate::describe::words::{or, the};
+use crate::describe::words::{and, or, the};
 #[cfg(feature = "check")]
 use crate::ruleset::Window;
 use crate::ruleset::{Ask, Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
-use crate::words::capitalized;
+use crate::words::{capitalized, ordinal};
 
 /// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
@@ -93,7 +93,8 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
     let after = if leads(schedule, gate.spent) == leads(schedule, gate.declined) {
         String::new()
     } else {
-        format!(" (after the last time {})", leads(schedule, gate.spent))
+        let last = ordinal(counter.at_most.into());
+        format!(" (after the {last} time {})", leads(schedule, gate.spent))
     };
     match gate.question {
         Question::Stop | Question::Agree => {
@@ -142,7 +143,11 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let until = window.until.map(|closes| format!(" until {}", closing(step, closes, "someone")));
     let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
     let since: Vec<String> = since.map(|part| event::distinct_title(schedule, part)).collect();
-    let without = if since.is_empty() { String::new() } else { format!("on deals without {}, ", or(&since)) };
+    let without = match &since[..] {
+        [] => String::new(),
+        [only] => format!("on deals without {only}, "),
+        several => format!("on deals with none of {}, ", and(several)),
+    };
     if window.early.is_some() {
         let (title, until) = (the(schedule.part_title(window.part)), until.unwrap_or_default());
         return format!("; {without}{by} can stop {title} early{until}");

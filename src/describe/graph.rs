@@ -173,7 +173,7 @@ impl Edges<'_> {
         let deals_of = |edge: &Edge| {
             let leads_there =
                 |deal: &DealContext| ways.ways(edge.from, deal).contains(&(edge.to, String::new()));
-            let only = <[_; 1]>::try_from(schedule.deals_with(leads_there)?).ok();
+            let only = <[_; 1]>::try_from(schedule.deals_with(&leads_there)?).ok();
             only.and_then(|[only]| event::only_on(schedule, &only))
         };
         let only_on = |node: Node| {

@@ -399,7 +399,7 @@ pub(crate) fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> S
 pub(crate) fn giver(schedule: &Schedule, gift: &GiftRule) -> String {
     match (gift.from, &gift.to) {
         (Some(from), _) => event::named(schedule, from),
-        (None, Whom::Seat(_)) => "everyone else".to_owned(),
+        (None, Whom::Seat(to)) => format!("everyone except {}", event::named(schedule, *to)),
         (None, _) => "everybody".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! Classes of deals in which a schedule plays out the same way, and filters that match sets of these classes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Schedule;
 #[cfg(feature = "check")]
@@ -30,17 +30,18 @@ const MAX_COMPARED: usize = 60;
 impl Schedule {
     /// Returns whether a deal meets a condition that depends only on which parts are played.
     #[cfg(feature = "check")]
-    pub(crate) fn has_deal(&self, holds: impl Fn(&DealContext) -> bool) -> bool {
+    pub(crate) fn has_deal(&self, holds: &dyn Fn(&DealContext) -> bool) -> bool {
         let classes = DealClasses::of(self);
         classes.iter().any(|class| holds(&classes.context(class)))
     }
 
     /// Returns a small number of filters that together match the deals that meet a condition that depends only on which
     /// parts are played. Returns `None` if there are too many kinds of deals to examine.
-    pub(crate) fn deals_with(&self, holds: impl Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
+    pub(crate) fn deals_with(&self, holds: &dyn Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
         let classes = DealClasses::of(self).limited();
         let (examined, are_all) = classes.examined();
-        let holding = examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
+        let holding: Vec<DealClass> =
+            examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
         are_all.then(|| classes.filters(&holding))
     }
 
@@ -139,8 +140,10 @@ impl DealClasses {
 
     /// Returns a small number of filters that together match these classes. A filter may also match classes that never
     /// occur.
-    pub(super) fn filters(&self, classes: &BTreeSet<DealClass>) -> Vec<DealFilter> {
-        let mut left = classes.clone();
+    pub(super) fn filters(&self, classes: &[DealClass]) -> Vec<DealFilter> {
+        let mut left = classes.to_vec();
+        left.sort_unstable();
+        left.dedup();
         let mut filters = Vec::new();
         // A block can be widened only in dimensions with more than one group.
         let groups = self.groups();
@@ -161,11 +164,11 @@ impl DealClasses {
     }
 
     /// Returns a block of allowed classes around `class`, made as wide as possible in one dimension after another.
-    fn widest_block(&self, class: DealClass, order: &[usize], allowed: &BTreeSet<DealClass>) -> Block {
+    fn widest_block(&self, class: DealClass, order: &[usize], allowed: &[DealClass]) -> Block {
         let mut block = Block(class.map(|group| vec![group]));
         let groups = self.groups();
         for direction in order.iter().copied() {
-            let is_allowed = |class| allowed.contains(&class) || !self.comes(class);
+            let is_allowed = |class| allowed.binary_search(&class).is_ok() || !self.comes(class);
             let own = class[direction];
             let fits = |group: &usize| {
                 // All classes in the block have the group of `class` in this dimension so far.
@@ -229,7 +232,7 @@ impl Block {
     }
 
     /// Returns how many of these classes the block contains.
-    fn within(&self, classes: &BTreeSet<DealClass>) -> usize {
+    fn within(&self, classes: &[DealClass]) -> usize {
         classes.iter().filter(|class| self.contains(**class)).count()
     }
 }

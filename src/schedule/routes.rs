@@ -1,6 +1,6 @@
 //! Every route that a Charleston can take, with the number of tiles that each seat passes on it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
@@ -75,9 +75,17 @@ impl Routes {
                 walk.found[way].on.extend(alike.iter().map(|(class, _)| *class));
             }
         }
-        let mut filters: BTreeMap<BTreeSet<DealClass>, Vec<DealFilter>> = BTreeMap::new();
+        // Many routes can be taken on the same deals.
+        let mut known: Vec<(Vec<DealClass>, Vec<DealFilter>)> = Vec::new();
         let mut routes = walk.found.into_iter().flat_map(|Walked { turns, tiles, on }| {
-            let filters = filters.entry(on).or_insert_with_key(|on| classes.filters(on)).clone();
+            let filters = match known.iter().find(|(other, _)| *other == on) {
+                Some((_, filters)) => filters.clone(),
+                None => {
+                    let filters = classes.filters(&on);
+                    known.push((on, filters.clone()));
+                    filters
+                }
+            };
             filters.into_iter().map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
         });
         let listed = routes.by_ref().take(MAX_ROUTES).collect();
@@ -112,7 +120,7 @@ fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
 struct Walked {
     turns: Vec<Turn>,
     tiles: BySeat<(u16, u16)>,
-    on: BTreeSet<DealClass>,
+    on: Vec<DealClass>,
 }
 
 /// A walk through the schedule, in one deal after another.
@@ -305,7 +313,7 @@ impl Walk<'_> {
         }
         let tiles = BySeat::new(self.schedule.seats(), |seat| self.tiles_of(seat, turns));
         self.known.insert(turns.to_vec(), self.found.len());
-        self.found.push(Walked { turns: turns.to_vec(), tiles, on: BTreeSet::new() });
+        self.found.push(Walked { turns: turns.to_vec(), tiles, on: Vec::new() });
         Some(self.found.len() - 1)
     }
 

@@ -223,6 +223,7 @@ impl Table {
     /// Plays and prints a turn. Returns false if no one is reading the output anymore.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.human.is_some().then(|| self.game.clone());
+        let session_before = before.as_ref().map(|before| before.session.clone());
         match self.game.play(turn, self.reader) {
             Ok(lines) => {
                 let person = self.human.as_ref().map(|(seat, _)| *seat);
@@ -232,7 +233,10 @@ impl Table {
                     }
                     _ => self.last.iter_mut().for_each(|last| last.since.push(*turn)),
                 }
-                print::lines(lines)
+                let late = person
+                    .zip(session_before)
+                    .and_then(|(seat, before)| too_late(seat, &before, &self.game.session));
+                print::lines(lines) && late.is_none_or(print::line)
             }
             Err(refusal) => {
                 if let Some(recorder) = &mut self.game.recorder {
@@ -282,6 +286,13 @@ impl Game {
     }
 }
 
+/// Says what a player can't do anymore because another player has acted.
+fn too_late(seat: Seat, before: &Session, after: &Session) -> Option<&'static str> {
+    let is_same_step = before.public().stage == after.public().stage;
+    let is_lost = is_same_step && before.prompt(seat)?.stop && !after.prompt(seat)?.stop;
+    is_lost.then_some("It is now too late to stop this part of the Charleston.")
+}
+
 /// The last step of the person at the terminal.
 struct Step {
     /// The game before the step.
@@ -291,7 +302,7 @@ struct Step {
     since: Vec<Move>,
 }
 
-const NOTHING_TO_UNDO: &str = "You haven't done anything that you can undo.";
+const NOTHING_TO_UNDO: &str = "You can undo only your last step, and only once.";
 
 impl Step {
     /// Checks whether the step can be taken back. If not, returns the reason: the person has seen new tiles, or the

@@ -144,9 +144,10 @@ fn read(before: &str) -> Option<String> {
     let mut out = io::stdout().lock();
     let written = write!(out, "{before}").and_then(|()| out.flush());
     print::is_written(written).then_some(())?;
-    let mut line = String::new();
-    match io::stdin().lock().read_line(&mut line) {
+    let mut line = Vec::new();
+    match io::stdin().lock().read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => None,
-        Ok(_) => Some(line.trim().to_lowercase()).filter(|line| !["quit", "exit", "q"].contains(&&**line)),
+        Ok(_) => Some(String::from_utf8_lossy(&line).trim().to_lowercase())
+            .filter(|line| !["quit", "exit", "q"].contains(&&**line)),
     }
 }

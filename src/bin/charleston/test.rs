@@ -68,6 +68,11 @@ fn test(file: &Path) -> Result<(String, TestedStory), SourceError> {
 
 fn result(file: &Path, story: &Story) -> StoryResult {
     match replay_beside(file, story) {
+        Ok(_) if story.lines.is_empty() => {
+            let line = story.places.values().max().copied().unwrap_or(1);
+            let problem = "there is nothing to check: write what the players do, and what should happen";
+            StoryResult::Invalid(vec![ReplayError::Line(line, problem.to_owned()).in_story(story)])
+        }
         Ok(Replayed { differences, .. }) if differences.is_empty() => StoryResult::Agrees,
         Ok(Replayed { differences, .. }) => StoryResult::Differs(differences),
         Err(error) => StoryResult::Invalid(vec![error.in_story(story)]),

@@ -193,7 +193,7 @@ impl Found {
         (a, b): (&Schedule, &Schedule),
         ((ones, setting), (others, other_setting)): ((Vec<Part>, String), (Vec<Part>, String)),
         (alignment, words): (&Alignment, (&str, &str)),
-        new: impl Fn(&Schedule, Part, &[Statement]) -> String,
+        new: fn(&Schedule, Part, &[Statement]) -> String,
     ) {
         let place = |part: &Part| others.iter().position(|other| Some(*other) == alignment.other(*part));
         let places: Vec<usize> = ones.iter().filter_map(place).collect();

@@ -51,7 +51,7 @@ pub fn consent(schedule: &Schedule, part: Part, rule: Option<Ruled<Consent>>) ->
         Ask::StopInWindow(window) => window_words(schedule, part, window),
     };
     if at_most > 1 {
-        clause += &format!(", {}", count(at_most.into(), "time") + " at most");
+        clause += &format!("; it can be played up to {}", count(at_most.into(), "time"));
     }
     // No one can refuse a phase that players ask for until the dealer discards.
     let target = if ask.is_until_discard() { None } else { leads(schedule, part, leads_to) };

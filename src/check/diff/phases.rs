@@ -14,6 +14,7 @@ use crate::schedule::{Part, PassStep, Schedule};
 use crate::table::context::DealFilter;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
+use crate::words::ordinal;
 
 /// Returns the rules of a phase, not including those of its passes.
 pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
@@ -30,8 +31,9 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let next = if is_last { "no part follows by itself" } else { "the next part follows" };
     let (then_meaning, then) =
         leads(schedule, part, *then).map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| {
-            let is_repeated = rule.is_some_and(|rule| rule.value.at_most > 1);
-            (meaning, format!("{then}{}", if is_repeated { " after the last time" } else { "" }))
+            let last = rule.map(|rule| rule.value.at_most).filter(|at_most| *at_most > 1);
+            let last = last.map_or(String::new(), |last| format!(" after the {} time", ordinal(last.into())));
+            (meaning, format!("{then}{last}"))
         });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the part is called \"{title}\""), setting("title")),

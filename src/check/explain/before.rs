@@ -62,7 +62,7 @@ impl Writer<'_> {
         let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
         let mut settings: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
         let phases = ruleset.phases().len();
-        let on = On::of(schedule, |deal| (0..phases).any(|phase| schedule.is_played(phase, deal)));
+        let on = On::of(schedule, &|deal| (0..phases).any(|phase| schedule.is_played(phase, deal)));
         let text = match on {
             On::EveryDeal => "There is a Charleston on every deal.".to_owned(),
             On::Several => {
@@ -85,7 +85,7 @@ impl Writer<'_> {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let (parts, seats) = (ruleset.phases(), ruleset.seats());
         let (mut settings, mut unless) = (vec![setting(["charleston", "phases"])], "");
-        if !schedule.has_deal(|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
+        if !schedule.has_deal(&|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
             let limited = (0..parts.len()).filter(|part| !parts[*part].when.is_all(seats));
             settings.extend(limited.flat_map(|part| schedule.deal_settings(Part::phase_at(part))));
             unless = NO_DEAL_HAS_ALL;

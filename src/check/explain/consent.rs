@@ -6,9 +6,10 @@ use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
-use crate::schedule::{Part, Schedule, Step, Target};
+use crate::schedule::{Askable, Part, Schedule, Step, Target};
 use crate::table::context::{DealContext, Ending, PreviousDeals, Role};
 use crate::toml::key_path::KeyPath;
+use crate::words::ordinal;
 
 impl<'a> Writer<'a> {
     /// Explains who decides whether a phase or a pass is played. `path` is the consent setting.
@@ -95,7 +96,10 @@ impl<'a> Writer<'a> {
             let has_own = part.pass().is_none() && phase.then != LeadsTo::Next;
             if gate.spent != gate.declined || has_own {
                 let leads = self.leads_after(part, gate.endings, gate.spent);
-                text.push_str(&format!(" After the last time, {leads}."));
+                text.push_str(&format!(
+                    " After the {} time, no one is asked, and {leads}.",
+                    ordinal(at_most.into())
+                ));
             }
             let then = has_own.then(|| setting(["phases", &phase.id, "then"]));
             self.say(text, [Some(path.key("at-most")), then].into_iter().flatten());
@@ -187,9 +191,9 @@ impl<'a> Writer<'a> {
         let is_used_up = schedule.consent(own).is_none_or(|consent| consent.at_most == 1);
         // Only parts that can be played on the same deals.
         let is_played = |part: Part, context: &DealContext| schedule.is_part_played(part, context);
-        let is_with = |part: Part| schedule.has_deal(|deal| is_played(from, deal) && is_played(part, deal));
+        let is_with = |part: Part| schedule.has_deal(&|deal| is_played(from, deal) && is_played(part, deal));
         let is_without =
-            |part: Part| schedule.has_deal(|deal| is_played(from, deal) && !is_played(part, deal));
+            |part: Part| schedule.has_deal(&|deal| is_played(from, deal) && !is_played(part, deal));
         let open = || {
             let requests = schedule.requests().iter();
             requests.filter(|request| {
@@ -198,7 +202,15 @@ impl<'a> Writer<'a> {
         };
         let on_some_deals =
             if open().any(|request| is_without(request.part)) { "on some deals, " } else { "" };
-        let open: Vec<String> = open().map(|request| the(schedule.part_title(request.part))).collect();
+        let named = |request: &Askable| {
+            let title = the(schedule.part_title(request.part));
+            // The part that is being stopped may have been played before.
+            match request.part == own && target == Target::Close {
+                true => format!("{title} (unless this was the {} time)", ordinal(request.at_most.into())),
+                false => title,
+            }
+        };
+        let open: Vec<String> = open().map(named).collect();
         match target {
             Target::Step(id) => {
                 let step = schedule.step(id);
@@ -214,10 +226,11 @@ impl<'a> Writer<'a> {
                     None if step.gate().is_some() => {
                         let again = step.gate().filter(|_| step.phase() == from.phase());
                         let last = again.map_or_else(String::new, |gate| {
-                            format!(
-                                " again (after the last time, {})",
-                                self.leads_after(gate.part, gate.endings, gate.spent)
-                            )
+                            let counter = schedule.counter(gate.counts);
+                            let last =
+                                counter.map_or("last".to_owned(), |counter| ordinal(counter.at_most.into()));
+                            let leads = self.leads_after(gate.part, gate.endings, gate.spent);
+                            format!(" again (after the {last} time, {leads})")
                         });
                         format!("the next question is whether to play {}{last}", the(&phase.title))
                     }
@@ -311,7 +324,7 @@ fn without_roles(schedule: &Schedule, part: Part, ask: Ask) -> Option<String> {
     let named = ask.who().named();
     let is_played_without = |endings: PreviousDeals| {
         schedule
-            .has_deal(|deal| schedule.is_part_played(part, deal) && !endings.contains(Ending::before(deal)))
+            .has_deal(&|deal| schedule.is_part_played(part, deal) && !endings.contains(Ending::before(deal)))
     };
     let is_missing = |role: &Role| is_played_without(role.endings());
     let missing = named.iter().filter_map(|named| named.role()).filter(is_missing).count();

@@ -1,8 +1,6 @@
 //! The rules that can differ from pass to pass. A rule that applies to all or most passes is explained only once.
 //! Exceptions are explained with the passes that they affect.
 
-use std::collections::BTreeMap;
-
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::event;
@@ -11,7 +9,7 @@ use crate::describe::words::{and, or, peek_cost, the};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
-use crate::table::tile::{Kind, KindSet};
+use crate::table::tile::{Kind, KindSet, TileSet};
 use crate::words::{capitalized, uncapitalized};
 
 /// The first rule in the section about every pass.
@@ -25,8 +23,8 @@ const BLIND: &str = "To pass a tile blind (players also say “steal”) means t
 /// The rules for all passes, and the rules that individual passes have instead.
 pub(super) struct EveryPass<'a> {
     general: Vec<Rule<'a>>,
-    /// Each key is the position of a phase, then the position of a pass in that phase.
-    own: BTreeMap<(usize, usize), Vec<Rule<'a>>>,
+    /// Each rule with the position of a phase, and the position of a pass in that phase.
+    own: Vec<((usize, usize), Rule<'a>)>,
     /// Whether the general rules say what happens if only blind tiles are passed.
     is_moved_on: bool,
     /// Whether the general rules also say it for groups of players, such as pairs.
@@ -38,8 +36,7 @@ type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
 
 impl<'a> EveryPass<'a> {
     pub(super) fn of(schedule: &'a Schedule) -> Self {
-        let mut every =
-            Self { general: Vec::new(), own: BTreeMap::new(), is_moved_on: false, has_group: false };
+        let mut every = Self { general: Vec::new(), own: Vec::new(), is_moved_on: false, has_group: false };
         every.add(schedule, never_pass);
         every.add(schedule, selection);
         every.add(schedule, cannot_pass);
@@ -99,7 +96,7 @@ impl<'a> EveryPass<'a> {
         for (position, (text, passes)) in groups.into_iter().enumerate() {
             if position > 0 || !is_general {
                 for (settings, place) in passes {
-                    self.own.entry(place).or_default().push(Rule::new(text.clone(), settings));
+                    self.own.push((place, Rule::new(text.clone(), settings)));
                 }
                 continue;
             }
@@ -114,7 +111,7 @@ impl<'a> EveryPass<'a> {
 
     /// Returns the rules that a pass has instead of the general ones.
     pub(super) fn own(&self, phase: usize, pass: usize) -> impl Iterator<Item = &Rule<'a>> {
-        self.own.get(&(phase, pass)).into_iter().flatten()
+        self.own.iter().filter(move |(place, _)| *place == (phase, pass)).map(|(_, rule)| rule)
     }
 }
 
@@ -174,7 +171,13 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         true => "If none of your gifts has conditions of its own, choose your tiles like this",
         false => "Choose your tiles like this",
     };
-    let mut text = format!("{choose}: {}.", conditions::in_words(step.selection.value));
+    let mut conditions = step.selection.value;
+    let can_go: TileSet =
+        conditions.at_least_one.iter().filter(|tile| !step.stays.value.contains(tile.kind())).collect();
+    if !can_go.is_empty() {
+        conditions.at_least_one = can_go;
+    }
+    let mut text = format!("{choose}: {}.", conditions::in_words(conditions));
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
             " You name this suit before you pass such tiles for the first time, and it stays the same for the \

@@ -84,6 +84,11 @@ impl<'a> Writer<'a> {
             (0, _) => String::new(),
             (min, _) => format!(", except that you can always request {min}"),
         };
+        let apart = if step.is_in_groups() && !(all_give && step.are_pairs()) {
+            " Each group of players who pass tiles among themselves settles its own number."
+        } else {
+            ""
+        };
         let limit = match self.schedule.ruleset().rules().cannot_pass.value {
             _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => String::new(),
             CannotPass::AnyTiles | CannotPass::FillUp if !step.has_no_selection() => format!(
@@ -106,7 +111,7 @@ impl<'a> Writer<'a> {
                 };
                 format!(
                     "First, {who} ({}) without hearing each other. {change} The {lowest} request \
-                     applies to {both}.{}{limit}{alone}",
+                     applies to {both}.{apart}{}{limit}{alone}",
                     range(min, max),
                     none(min)
                 )
@@ -127,7 +132,7 @@ impl<'a> Writer<'a> {
                 };
                 format!(
                     "First, {one} offers a number of tiles aloud ({}), and {others} with {limit_so_far}. The {lowest} number applies to {both}, and no one can take back a number.\
-                     {}{limit}{alone}",
+                     {apart}{}{limit}{alone}",
                     range(min, max),
                     none(min)
                 )
@@ -147,7 +152,11 @@ impl<'a> Writer<'a> {
                         " Within these limits, a vacant seat passes as many tiles as it receives{blind}.{then}"
                     )
                 } else {
-                    format!(" A vacant seat gives {}.", tiles(min))
+                    let names = event::seats(self.schedule, vacant);
+                    match vacant.len() {
+                        1 => format!(" As a vacant seat, {names} gives {}.", tiles(min)),
+                        _ => format!(" As vacant seats, {names} give {} each.", tiles(min)),
+                    }
                 };
                 let is_fixed = |gift: &GiftRule| gift.tiles.is_some();
                 let who = match &pass.route.value {
@@ -167,10 +176,16 @@ impl<'a> Writer<'a> {
                     _ if has_several => " in each gift",
                     _ => "",
                 };
+                let vacant = match vacant.is_empty() {
+                    true => String::new(),
+                    false => {
+                        format!(" A number is reported for {}, too.", event::seats(self.schedule, vacant))
+                    }
+                };
                 format!(
                     "Before the deal, a number is reported for each player, such as how many tricks they won in the \
                      previous deal. They must pass that many tiles ({}){to_each}. If no numbers are reported for \
-                     the first deal, the number is {min}.",
+                     the first deal, the number is {min}.{vacant}",
                     range(min, max)
                 )
             }

@@ -126,7 +126,7 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     let GiftRule { from, to, tiles: own, selection } = gift;
     let from = match (from, to) {
         (Some(from), _) => event::named(schedule, *from),
-        (None, Whom::Seat(_)) => "each of the other players".to_owned(),
+        (None, Whom::Seat(to)) => format!("each player except {}", event::named(schedule, *to)),
         (None, Whom::Further(_) | Whom::EachOther | Whom::Pile) => "each player".to_owned(),
     };
     let number = own.map_or_else(|| tiles_between(pass.count.value.bounds()), tiles);

@@ -5,7 +5,7 @@ use crate::describe::box_contents::kinds;
 use crate::describe::event;
 use crate::describe::schedule::vacant_seat_keeps;
 use crate::describe::words::{and, count, tiles};
-use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat};
+use crate::ruleset::{Hands, SeatRef, VacantGives, VacantSeat, defaults};
 use crate::table::context::Role;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
@@ -40,6 +40,15 @@ impl<'a> Writer<'a> {
         } else {
             let first = event::seat(schedule, Seat::FIRST);
             text.push_str(&format!(" {first} deals first."));
+            let is_wind = |seat| {
+                let name = ruleset.seat_name(seat);
+                defaults::SEATS.iter().any(|wind| wind.eq_ignore_ascii_case(name))
+            };
+            if ruleset.every_seat().any(is_wind) {
+                text.push_str(
+                    " The names belong to the chairs, so they don't move when another player deals.",
+                );
+            }
         }
         let seats = setting(["table", "seats"]);
         self.say(text, [seats]);

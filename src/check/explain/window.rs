@@ -188,7 +188,7 @@ impl<'a> Explained<'a> {
         let cannot =
             |deal: &DealContext| schedule.is_part_played(part, deal) && has_role(deal) && !can_stop(deal);
         let earlier = (0..=self.phase).map(|phase| the(schedule.phase_title(phase)));
-        (self.is_early() && schedule.has_deal(cannot))
+        (self.is_early() && schedule.has_deal(&cannot))
             .then(|| format!(" On deals without {}, no one can stop it.", or(&earlier.collect::<Vec<_>>())))
     }
 

@@ -16,7 +16,9 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let dealers = ruleset.players().iter().map(|dealer| DealContext::default().dealt_by(dealer));
     let dealt = dealers.map(|context| ruleset.hands(&context)[context.dealer]);
     let extra = ruleset.hand_sizes(&ruleset.seating(Seat::FIRST)).dealer_extra;
-    let in_a_role = ruleset.hands_by_name().of_roles().map(|(_, size)| size + extra);
+    // The dealer's own number applies no matter what role the dealer has.
+    let has_own = ruleset.hands_by_name().of_dealer().is_some();
+    let in_a_role = ruleset.hands_by_name().of_roles().filter(|_| !has_own).map(|(_, size)| size + extra);
     let dealt: Vec<u8> = dealt.chain(in_a_role).collect();
     // A hand that changes its size can have the right number of tiles later.
     let is_judged =

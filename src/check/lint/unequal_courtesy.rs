@@ -3,7 +3,8 @@ use crate::check::prove::uneven;
 use crate::describe::lists::unique;
 use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{Count, Pass};
+use crate::ruleset::{Count, Exchange, Pass};
+use crate::schedule::PassStep;
 
 /// Finds passes after which a player can have more or fewer tiles than they were dealt (R11).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -23,8 +24,18 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         (fewer, more) => format!("{} more or {fewer} fewer", tiles(more)),
     };
     let message = format!("pass `{}` can leave a player with up to {by} than before", pass.id);
+    let even = |step: &PassStep| step.routing.all().all(Exchange::gives_as_often_as_it_gets);
+    let is_even = rules.steps_of(pass).all(|step| step.zone.is_some() || even(step))
+        && !pass.route.value.fills_pile()
+        && !pass.route.value.has_own_counts()
+        && pass.pile.value.goes_to.is_none();
     let (rule, label, help) = if matches!(pass.count.value, Count::Independent { .. }) {
-        let help = "write `settle = \"fewest\"`: the lowest request wins, and players get as many tiles as they give";
+        let help = match is_even {
+            true => {
+                "write `settle = \"fewest\"`: the lowest request wins, and players get as many tiles as they give"
+            }
+            false => ALLOW,
+        };
         (pass.count.place, "each player decides separately", help)
     } else if pass.count.value.is_reported() {
         (pass.count.place, "each player passes the number of tiles that the host reports", ALLOW)

@@ -1,10 +1,12 @@
 //! Parses a player's action in a story.
 
+use super::notation::HOW_MANY_BLIND;
 use super::words::{is_verb, plain_commands, verbs};
 use super::{PacketWords, SeatAction};
 use crate::diagnostic::{nearest, one_of, suggest};
 use crate::session::Command;
 use crate::table::tile::{Kind, NoSuchTile, Tile};
+use crate::words::number_in;
 
 pub(super) const ACTIONS: &str = "a player passes, requests N, names SUIT, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
@@ -46,7 +48,9 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
     Some(match (verb, lower.as_slice()) {
         ("passes", ["nothing"]) => passes(&[]),
         ("passes", _) => passes(&split(&rest.join(" "))),
-        ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
+        ("requests", [count] | [count, "tile" | "tiles"]) => {
+            number(count).map(|count| SeatAction::Plain(Command::Request(count)))
+        }
         ("requests", [count, ..]) if number::<u8>(count).is_ok() => {
             Err(format!("write only the number: `requests {count}`"))
         }
@@ -92,6 +96,9 @@ pub(super) fn split(text: &str) -> Vec<&str> {
 fn passes(words: &[&str]) -> Result<SeatAction, String> {
     let spaced = words.join(" ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
+    if words.first().is_some_and(|first| is(first, "to")) {
+        return passes_to(&words);
+    }
     let (mut packets, mut from) = (Vec::new(), 0);
     for at in (0..words.len()).filter(|at| is(words[*at], "to")) {
         let seat = words.get(at + 1).ok_or("say to whom: `passes 1B to south`")?;
@@ -104,6 +111,16 @@ fn passes(words: &[&str]) -> Result<SeatAction, String> {
     Ok(SeatAction::Passes(packets))
 }
 
+/// Parses the tiles in a pass with the receivers first: `to south 1B 2B to west 3B`.
+fn passes_to(words: &[&str]) -> Result<SeatAction, String> {
+    let mut packets = Vec::new();
+    for part in words.split(|word| is(word, "to")).skip(1) {
+        let (seat, tiles) = part.split_first().ok_or("say to whom: `passes 1B to south`")?;
+        packets.push(packet(tiles, Some(seat.trim_end_matches(':').to_lowercase()))?);
+    }
+    Ok(SeatAction::Passes(packets))
+}
+
 fn is(word: &str, wanted: &str) -> bool {
     word.eq_ignore_ascii_case(wanted)
 }
@@ -111,6 +128,7 @@ fn is(word: &str, wanted: &str) -> bool {
 /// Parses the tiles for one receiver, with the player's own tiles first: `1B + 2 blind`.
 fn packet(words: &[&str], to: Option<String>) -> Result<PacketWords, String> {
     let (own, blind) = match words {
+        [.., "+", last] if is(last, "blind") => return Err(HOW_MANY_BLIND.to_owned()),
         [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),
         own => (own, 0),
     };
@@ -130,7 +148,9 @@ pub(super) fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
 }
 
 pub(super) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("`{word}` isn't a valid number here"))
+    let digits = number_in(word).map(|number| number.to_string());
+    let number = digits.as_deref().unwrap_or(word).parse();
+    number.map_err(|_| format!("`{word}` isn't a valid number here"))
 }
 
 #[cfg(test)]
@@ -153,6 +173,8 @@ mod tests {
             ("picks up", "Pick up"),
             ("requests 2", "request 2"),
             ("requests 2", "offers 2"),
+            ("requests 2", "request two tiles"),
+            ("passes 1B 2B to south, 3B to west", "pass to south: 1B 2B, to west 3B"),
             ("names craks", "name Crak"),
             ("begins play", "begin play"),
             ("cannot pass", "can't pass"),
@@ -168,7 +190,8 @@ mod tests {
         for (words, right) in [
             ("pases 1B", "did you mean `passes`?"),
             ("requests", "say how many: `requests 2`"),
-            ("requests 2 tiles", "write only the number: `requests 2`"),
+            ("requests 2 please", "write only the number: `requests 2`"),
+            ("passes 2B + blind", "say how many tiles you pass blind: `+ 1 blind`"),
             ("names", "say which suit: `names craks`"),
             ("names carks", "there is no suit `carks`: did you mean `craks`?"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),

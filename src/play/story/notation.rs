@@ -12,7 +12,7 @@ use crate::words::number_in;
 /// Returns a message if a word isn't a tile, if a number doesn't match a tile on the rack or is used twice, or if it
 /// isn't clear whether numbers are tiles of a suit.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
-    let spaced = words.to_lowercase().replace(['+', ',', '&'], " ");
+    let spaced = words.to_lowercase().replace([',', '&'], " ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
     let (mut rewritten, mut picked, mut rest) = (Vec::new(), Vec::new(), &words[..]);
     while let Some(first) = rest.first() {
@@ -26,11 +26,16 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
                 rewritten.push(format!("to {seat}"));
                 2
             }
+            ["+", "blind" | "steal", ..] | ["blind" | "steal", ..] => return Err(HOW_MANY_BLIND.to_owned()),
+            // No tiles of the player's own.
+            ["0", "+", ..] => 2,
+            ["+", ..] => 1,
             [count, "blind" | "steal", ..] => {
                 rewritten.push(format!("{count} blind"));
                 2
             }
             _ => {
+                is_clear(rest, is_cards)?;
                 let (used, tiles) = match of_one_suit(rest, is_cards)?.or_else(|| tiles(rest, is_cards)) {
                     Some(found) => found,
                     None => (1, vec![numbered(first, rack, is_cards, &mut picked)?]),
@@ -42,6 +47,28 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
         rest = &rest[used..];
     }
     Ok(rewritten.join(" "))
+}
+
+/// The answer to a pass that doesn't say how many tiles are passed blind.
+pub(super) const HOW_MANY_BLIND: &str = "say how many tiles you pass blind: `+ 1 blind`";
+
+/// Returns an error for `2 flower`, which could mean two flowers, or tile number 2 and a flower.
+fn is_clear(words: &[&str], is_cards: bool) -> Result<(), String> {
+    let [count, word, ..] = words else { return Ok(()) };
+    let is_count = count.parse().is_ok_and(|count: u8| (2..=8).contains(&count));
+    let is_name = word.len() > 2 && word.chars().all(char::is_alphabetic) && !word.ends_with('s');
+    match single(word).filter(|_| is_count && is_name && !is_cards) {
+        Some(tile)
+            if suited(count, word).is_none() && !matches!(words.get(2), Some(&"dragons" | &"winds")) =>
+        {
+            let several = vec![tile.to_string(); count.parse().unwrap_or(1)].join(" ");
+            Err(format!(
+                "`{count} {word}` isn't clear; write `{several}` for these tiles, or `{tile} {count}` for one of them \
+                 and tile number {count}"
+            ))
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Returns the tile with this number on the rack, where the first tile is number 1.
@@ -102,13 +129,15 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
             return Some(vec![tile]);
         }
         // Only a plural is a count: `2 flowers` means two tiles, and `2 flower` means tile number 2 and a flower.
-        let count = number_in(one).filter(|count| (1..=8).contains(count))?;
         let tile = other.strip_suffix('s').filter(|single| single.len() > 1).and_then(single)?;
-        Some(vec![tile; usize::try_from(count).ok()?])
+        Some(vec![tile; few(one)?])
     };
     let one = |word: &str| if is_cards { card(word) } else { single(word) };
     match words {
         [rank, "of", suit, ..] if is_cards => Some((3, vec![card_named(rank, suit)?])),
+        [count, name, "dragons" | "winds", ..] if !is_cards && single(count).is_none() => {
+            Some((3, vec![single(name)?; few(count)?]))
+        }
         [name, "dragon" | "dragons" | "wind" | "winds", ..] if !is_cards => Some((2, vec![single(name)?])),
         [first, rest @ ..] => match rest.first().and_then(|second| pair(first, second)) {
             Some(tiles) => Some((2, tiles)),
@@ -116,6 +145,11 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
         },
         [] => None,
     }
+}
+
+/// Returns how many tiles of one face a word stands for, such as `2` or `two`.
+fn few(word: &str) -> Option<usize> {
+    number_in(word).filter(|count| (1..=8).contains(count)).and_then(|count| usize::try_from(count).ok())
 }
 
 /// Returns the tile with this number and suit, such as `3 dot` or `three bams`.
@@ -204,7 +238,10 @@ mod tests {
             ("2 5 9 bams", "2B 5B 9B"),
             ("2,5, 9 Craks and 3 dots", "2C 5C 9C 3D"),
             ("3 dots 1 3", "3D 1B 3D"),
-            ("2 flower", "3D F"),
+            ("1 flower", "1B F"),
+            ("2 red dragons and north", "RD RD N"),
+            ("two red dragons, north winds", "RD RD N"),
+            ("0 + 2 blind", "2 blind"),
             ("1 2 9", "1B 3D J"),
             ("1, 2 + 1 blind", "1B 3D 1 blind"),
             ("2 blind", "2 blind"),
@@ -241,6 +278,11 @@ mod tests {
             ("1 2 1", "you picked tile number 1 twice"),
             ("1 2 3 dot", "`1 2 3 dot` isn't clear; write `1D 2D 3D` for these tiles, or `3D 1 2` for"),
             ("é", "`é` isn't a tile"),
+            ("1 2 + blind", "say how many tiles you pass blind: `+ 1 blind`"),
+            (
+                "2 flower",
+                "`2 flower` isn't clear; write `F F` for these tiles, or `F 2` for one of them and tile",
+            ),
             ("99999999999999999999999", "isn't a tile"),
         ] {
             let error = rewrite(words, &rack, false).unwrap_err();

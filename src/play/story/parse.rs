@@ -50,6 +50,11 @@ impl Story {
             if line.trim().is_empty() {
                 continue;
             }
+            if story.is_followed_by(line) {
+                let problem = "a second story begins here: put each story in a file of its own".to_owned();
+                errors.push(StoryError { line: number, problem });
+                break;
+            }
             let is_indented = line.starts_with(char::is_whitespace);
             let read = match is_indented {
                 true => story.expects(number, line.trim(), is_above_broken),
@@ -66,6 +71,14 @@ impl Story {
             errors.insert(0, StoryError { line: 1, problem });
         }
         if errors.is_empty() { Ok(story) } else { Err(errors) }
+    }
+
+    /// Returns whether a line begins another story in the same file.
+    fn is_followed_by(&self, line: &str) -> bool {
+        let key = line.split_once(':').map(|(key, _)| key.trim_end());
+        let is_rule = line.len() > 2 && line.trim_end().bytes().all(|byte| byte == b'-');
+        let is_start = is_rule || matches!(key, Some("title" | "ruleset"));
+        is_start && !self.ruleset.is_empty() && !self.lines.is_empty()
     }
 
     /// Returns the line number where the game begins.
@@ -101,6 +114,9 @@ impl Story {
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
         let words = split(line);
+        if ["//", ";", "--"].iter().any(|comment| line.starts_with(comment)) {
+            return Err("a comment begins with `#`".to_owned());
+        }
         if let Some((key, value)) =
             line.split_once('=').filter(|(key, _)| is_setting(key) && !key.contains(':'))
         {
@@ -286,7 +302,10 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         ["play", "to", place @ ..] if !place.is_empty() => {
             return Err(format!("write `play on to {}`", place.join(" ")));
         }
-        ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
+        ["waiting", "for", "nobody"] => Statement::WaitingFor(Vec::new()),
+        ["waiting", "for", seats @ ..] => {
+            Statement::WaitingFor(seats.iter().filter(|word| **word != "and").map(name).collect())
+        }
         ["host", "confirms"] => Statement::HostAnswers(true),
         ["host", "rejects"] => Statement::HostAnswers(false),
         ["host", ..] => {
@@ -370,6 +389,9 @@ mod tests {
                 "east picks up\n  south picks up",
                 "only expectations are indented: remove the spaces before `south picks up`",
             ),
+            ("east stops\n----\ntitle: B", "a second story begins here: put each story in a file of its own"),
+            ("east stops\nruleset: other", "a second story begins here: put each story in a file of its own"),
+            ("// East stops.", "a comment begins with `#`"),
             ("seed = 7", "write a colon after a setting: `seed: 7`"),
             ("seed 7", "write a colon after a setting: `seed: 7`"),
             ("dealer south", "write a colon after a setting: `dealer: south`"),
@@ -390,6 +412,8 @@ mod tests {
         let lines = "play on to over\nat over\nwaiting for east\neast holds 1B\neast stops\nhost rejects\n";
         let capital = |line: &str| line[..1].to_uppercase() + &line[1..] + "\n";
         assert_eq!(parsed(&lines.lines().map(capital).collect::<String>()), parsed(lines));
+        assert_eq!(parsed("waiting for nobody"), parsed("waiting for"));
+        assert_eq!(parsed("waiting for East and South"), parsed("waiting for east south"));
     }
 
     #[test]

@@ -81,7 +81,7 @@ pub enum ReplayError {
     #[error("these hands are impossible: {0}")]
     Deal(String, DealError),
     /// This deal can't occur in any match.
-    #[error("this deal is impossible: {0}")]
+    #[error("this deal is impossible: {}{}", .0, how_to_report(.0))]
     DealContext(ContextError),
     /// The ruleset doesn't have a seat with this name.
     #[error("this table has no seat `{}`: {}", escape::quoted(.name), suggest(.name, .seats.iter().map(String::as_str)))]
@@ -94,6 +94,14 @@ pub enum ReplayError {
     /// A line makes no sense at this table. The fields are the line number, starting at 1, and the reason.
     #[error("line {}: {}", .0, escape::message(.1))]
     Line(usize, String),
+}
+
+/// Says how a story reports what the deal needs.
+fn how_to_report(error: &ContextError) -> String {
+    match error {
+        ContextError::NotReported { role } => format!("; add `{}: SEAT`", role.word()),
+        _ => String::new(),
+    }
 }
 
 /// Replays a story. `ruleset` is the name or path by which `source` finds the story's ruleset.

@@ -46,6 +46,16 @@ pub(crate) fn in_story(
 
 fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<SeatAction, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
+    // The words on the screen are commands, too.
+    let is_said =
+        |offer: &Offered| offer.meaning.split(" (").next().is_some_and(|said| is_same(said, &words));
+    if let Some(Offered { command, .. }) = offered(view, prompt).into_iter().find(is_said) {
+        return action::parse(&command.split(' ').collect::<Vec<_>>());
+    }
+    let words = match words.as_slice() {
+        ["say", rest @ ..] => rest.to_vec(),
+        _ => words,
+    };
     let is_cards = view.schedule().ruleset().tile_box().is_of_cards();
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -54,7 +64,9 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
         ["0" | "none" | "nothing"] if prompt.pass.is_some() && prompt.request.is_none() => passes(""),
         ["pass" | "passes" | "give", "0" | "none" | "nothing"] => passes(""),
         ["pass" | "passes" | "give", _, ..] => passes(&rewrite(&lower[1..].join(" "), rack, is_cards)?),
-        [count] if prompt.request.is_some() && prompt.pass.is_none() && count.parse::<u8>().is_ok() => {
+        [count] | [count, "tile" | "tiles"]
+            if prompt.request.is_some() && prompt.pass.is_none() && action::number::<u8>(count).is_ok() =>
+        {
             action::parse(&["requests", count])
         }
         ["accept" | "accepts"] => {
@@ -79,6 +91,11 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
             }
         }),
     }
+}
+
+/// Returns whether a sentence consists of these words, apart from capital letters.
+fn is_same(sentence: &str, words: &[&str]) -> bool {
+    sentence.split(' ').map(str::to_lowercase).eq(words.iter().map(|word| word.to_lowercase()))
 }
 
 fn passes(tiles: &str) -> Result<SeatAction, String> {

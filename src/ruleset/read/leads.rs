@@ -40,9 +40,7 @@ impl Reader<'_> {
                 &path,
             );
         }
-        let here = named.order.iter().position(|phase| *phase == id);
-        let next = here.map_or(named.order.len(), |here| here + 1);
-        if next < named.order.len() { LeadsTo::Phase(next) } else { LeadsTo::End }
+        LeadsTo::Next
     }
 
     /// Returns the next step after a phase has been played.

@@ -1,7 +1,5 @@
 //! Reports phases and passes that a file defines but never plays.
 
-use std::collections::BTreeSet;
-
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest};
 use crate::format::by_name::ByName;
@@ -46,19 +44,37 @@ impl Table {
     }
 }
 
+/// A set of names, sorted.
+#[derive(Debug, Default)]
+pub(super) struct Names<'a>(Vec<&'a str>);
+
+impl<'a> Names<'a> {
+    fn of(names: impl Iterator<Item = &'a str>) -> Self {
+        let mut sorted = Vec::with_capacity(16);
+        sorted.extend(names);
+        sorted.sort_unstable();
+        sorted.dedup();
+        Self(sorted)
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.0.binary_search(&name).is_ok()
+    }
+}
+
 /// The names of the phases and passes that are played, whether or not they are defined. Inherited phases and passes
 /// are read only if they are played.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
-    pub phases: BTreeSet<&'a str>,
-    pub passes: BTreeSet<&'a str>,
+    pub phases: Names<'a>,
+    pub passes: Names<'a>,
 }
 
 impl<'a> Played<'a> {
     pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a ByName<'a, PhaseDoc>) -> Self {
-        let phases: BTreeSet<&str> = charleston.phases.iter().flatten().copied().collect();
-        let listed = phases.iter().filter_map(|id| docs.get(id)?.passes.as_ref());
-        let passes = listed.flatten().copied().collect();
+        let phases = Names::of(charleston.phases.iter().flatten().copied());
+        let listed = phases.0.iter().filter_map(|id| docs.get(id)?.passes.as_ref());
+        let passes = Names::of(listed.flatten().copied());
         Self { phases, passes }
     }
 }
@@ -66,7 +82,7 @@ impl<'a> Played<'a> {
 /// The names that the author may have meant by the unknown words in a list. These names aren't reported as unused.
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
-    names: BTreeSet<&'a str>,
+    names: Vec<&'a str>,
     /// Whether an unknown word isn't close to any name, so the author may have meant any of them.
     anything: bool,
 }
@@ -85,11 +101,11 @@ impl<'a> Meant<'a> {
     }
 
     pub(super) fn names(&self, name: &str) -> bool {
-        self.names.contains(name)
+        self.names.contains(&name)
     }
 
     pub(super) fn covers(&self, name: &str) -> bool {
-        self.anything || self.names.contains(name)
+        self.anything || self.names(name)
     }
 }
 
@@ -110,7 +126,7 @@ impl<'a> Reader<'a> {
         passes: &ByName<'_, Option<Pass>>,
     ) {
         let phases = Table::Phases.path();
-        let mut played: BTreeSet<&str> = BTreeSet::new();
+        let mut played = Vec::new();
         let mut unused: Vec<(&str, Span)> = Vec::new();
         for (name, doc) in docs {
             let key = self.own_key(&phases.key(name));
@@ -121,8 +137,9 @@ impl<'a> Reader<'a> {
                 played.extend(doc.passes.iter().flatten().copied());
             }
         }
+        let played = Names::of(played.into_iter());
         self.report_unused_in(Table::Phases, (&unused, &named.order), docs);
-        let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
+        let passes = passes.keys().filter(|name| !played.contains(name) && !named.passes.covers(name));
         let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
             passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();

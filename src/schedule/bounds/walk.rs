@@ -2,15 +2,13 @@
 //! points to visit stays small even if there are many routes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use super::Bounds;
 use super::cases::KeptKinds;
 use super::changes::Changes;
 use super::judge::{Hands, Judge};
 use super::work::Work;
+use super::{Bounds, add};
 use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
 use crate::schedule::PassBounds;
 use crate::schedule::compile::compile;
@@ -211,8 +209,8 @@ struct Walk<'a> {
     schedule: &'a Schedule,
     work: &'a Work,
     context: DealContext,
-    /// The known points that the walk hasn't visited yet. It goes to the first one next.
-    ahead: BTreeMap<Place, Before>,
+    /// The known points that the walk hasn't visited yet, in reverse order. It goes to the last one next.
+    ahead: Vec<(Place, Box<Before>)>,
     looked_at: usize,
     bounds: Bounds,
     passes: OfPasses,
@@ -229,7 +227,7 @@ impl<'a> Walk<'a> {
             schedule,
             work,
             context: DealContext::default(),
-            ahead: BTreeMap::new(),
+            ahead: Vec::new(),
             looked_at: 0,
             bounds: Bounds {
                 changes: none,
@@ -253,7 +251,7 @@ impl<'a> Walk<'a> {
             self.arrive(dealt);
         }
         self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
-        while let Some((place, before)) = self.ahead.pop_first() {
+        while let Some((place, before)) = self.ahead.pop() {
             self.looked_at += 1;
             self.work.spend(before.hands.len());
             if self.looked_at > MAX_PLACES || self.work.is_too_much() {
@@ -262,8 +260,8 @@ impl<'a> Walk<'a> {
                 return;
             }
             match place.at.map(|id| (id, self.schedule.step(id))) {
-                Some((id, Step::Pass(step))) => self.pass(id, step, (place.played, before)),
-                Some((id, Step::Gate(_))) => self.gate(id, (place.played, before)),
+                Some((id, Step::Pass(step))) => self.pass(id, step, (place.played, *before)),
+                Some((id, Step::Gate(_))) => self.gate(id, (place.played, *before)),
                 None => self.close(place.played, &before),
             }
         }
@@ -276,18 +274,18 @@ impl<'a> Walk<'a> {
             Target::End => return self.arrive(&before),
         };
         let place = self.place(at, played);
-        match self.ahead.entry(place) {
-            Entry::Occupied(mut known) => {
-                let known = known.get_mut();
+        match self.ahead.binary_search_by(|(other, _)| place.cmp(other)) {
+            Ok(at) => {
+                let known = &mut self.ahead[at].1;
                 known.passes = known.passes.max(before.passes);
                 known.hands.merge(&before.hands);
             }
-            Entry::Vacant(place) => _ = place.insert(before),
+            Err(at) => self.ahead.insert(at, (place, Box::new(before))),
         }
     }
 
     fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_ASKS], Before)) {
-        self.bounds.reached.insert(id);
+        add(&mut self.bounds.reached, id);
         for onward in self.schedule.onward(id, &self.context, &played) {
             let mut played = played;
             onward.counts.count(&mut played);
@@ -317,7 +315,7 @@ impl<'a> Walk<'a> {
     }
 
     fn pass(&mut self, id: StepId, step: &PassStep, (played, before): ([u8; MAX_ASKS], Before)) {
-        self.bounds.reached.insert(id);
+        add(&mut self.bounds.reached, id);
         let judge = Judge { schedule: self.schedule, step, hands: &before.hands, work: self.work };
         let here = judge.bounds();
         let of_pass = &mut self.passes[id.position()];
@@ -349,7 +347,7 @@ impl<'a> Walk<'a> {
                 }
                 // After a redeal, every hand is as dealt.
                 None if matches!(onward.turn, Turn::Redealt(_)) => {
-                    self.bounds.dealt_again_in.insert(id);
+                    add(&mut self.bounds.dealt_again_in, id);
                     self.count(after.passes);
                 }
                 None => self.arrive(&after),

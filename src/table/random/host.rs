@@ -1,6 +1,5 @@
 //! Random numbers from the host, and a record of them.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -74,6 +73,12 @@ pub struct Drawn {
     pub numbers: Vec<u32>,
 }
 
+impl Drawn {
+    fn stream(&self) -> (Purpose, u32) {
+        (self.purpose, self.index)
+    }
+}
+
 /// Hides the numbers.
 impl fmt::Debug for Drawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,44 +89,45 @@ impl fmt::Debug for Drawn {
 /// The numbers drawn so far, by stream, and the source of new numbers.
 pub(super) struct Book {
     source: Arc<dyn RandomSource>,
-    drawn: Mutex<BTreeMap<(Purpose, u32), Vec<u32>>>,
+    /// Sorted by purpose and index.
+    drawn: Mutex<Vec<Drawn>>,
 }
 
 impl Book {
     pub(super) fn open(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
-        let streams = drawn.iter().map(|drawn| ((drawn.purpose, drawn.index), drawn.numbers.clone()));
-        Self { source, drawn: Mutex::new(streams.collect()) }
+        let mut drawn = drawn.to_vec();
+        drawn.sort_by_key(Drawn::stream);
+        Self { source, drawn: Mutex::new(drawn) }
     }
 
     pub(super) fn drawn(&self) -> Vec<Drawn> {
-        let streams = self.read();
-        let drawn = streams.iter().map(|((purpose, index), numbers)| Drawn {
-            purpose: *purpose,
-            index: *index,
-            numbers: numbers.clone(),
-        });
-        drawn.collect()
+        self.read().clone()
     }
 
     /// Returns a number from a stream. Draws and records the number if it hasn't been drawn yet.
     pub(super) fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
         let place = usize::try_from(nth).unwrap_or(usize::MAX);
-        let stream = (purpose, index);
-        let known = self.read().get(&stream).and_then(|numbers| numbers.get(place).copied());
-        known.unwrap_or_else(|| {
-            // Don't hold the lock while the source draws, because the source may access the table.
-            let number = self.source.number(purpose, index, nth);
-            let mut drawn = self.read();
-            let numbers = drawn.entry(stream).or_default();
-            if numbers.len() == place {
-                numbers.push(number);
-            }
-            numbers.get(place).copied().unwrap_or(number)
-        })
+        let find = |drawn: &[Drawn]| drawn.binary_search_by_key(&(purpose, index), Drawn::stream);
+        let known = |drawn: &[Drawn]| drawn[find(drawn).ok()?].numbers.get(place).copied();
+        if let Some(number) = known(&self.read()) {
+            return number;
+        }
+        // Don't hold the lock while the source draws, because the source may access the table.
+        let number = self.source.number(purpose, index, nth);
+        let mut drawn = self.read();
+        let at = find(&drawn).unwrap_or_else(|at| {
+            drawn.insert(at, Drawn { purpose, index, numbers: Vec::new() });
+            at
+        });
+        let numbers = &mut drawn[at].numbers;
+        if numbers.len() == place {
+            numbers.push(number);
+        }
+        numbers.get(place).copied().unwrap_or(number)
     }
 
     /// Ignores a poisoned lock, because a source that panics never leaves a partially written number.
-    fn read(&self) -> MutexGuard<'_, BTreeMap<(Purpose, u32), Vec<u32>>> {
+    fn read(&self) -> MutexGuard<'_, Vec<Drawn>> {
         self.drawn.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
