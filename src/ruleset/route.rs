@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who, all_endings};
-use crate::table::context::PreviousDeals;
+use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
 use crate::table::selection::Conditions;
 
 /// Where the tiles in a pass go.
@@ -40,13 +39,6 @@ impl Route {
             Self::Zone(rule) => named.extend(rule.joins.named()),
             Self::Offset(_) | Self::EachOther | Self::OneOf(_) => {}
         }
-    }
-
-    /// Returns the endings of the previous deal after which players have all the roles that the route names.
-    pub(crate) fn endings(&self) -> PreviousDeals {
-        let mut named = Vec::new();
-        self.add_named(&mut named);
-        all_endings(&named)
     }
 
     /// Returns whether players learn the direction only after everyone has passed.

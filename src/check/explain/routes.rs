@@ -67,7 +67,7 @@ impl<'a> Writer<'a> {
         let path = |key: &'a str| setting(["passes", pass.id.as_str(), key]);
         let Choice { among: _, by, dice: _, announced } = choice;
         let text = direction_of(self.schedule, choice);
-        // The list of directions with `none` also limits the deals, but that is said with the directions.
+        // A list with `none` also limits the deals, but in a way that the list itself shows.
         let step = self.schedule.passes().find(|step| self.schedule.pass(step).id == pass.id);
         let limits = step.map(|step| match choice.among.contains(&None) {
             true => self.schedule.deals_of(step.part().whole()),
