@@ -27,6 +27,8 @@ mod step;
 mod turns;
 
 pub use bounds::{Bounds, Changes};
+#[cfg(feature = "check")]
+pub(crate) use deal_classes::AllDeals;
 pub use pass_bounds::PassBounds;
 pub use routing::{Chosen, Routing};
 pub use step::{GiftSelection, PassStep, Step};

@@ -12,7 +12,7 @@ use crate::describe::event;
 use crate::describe::lists::unique;
 use crate::diagnostic::{SourceId, Span};
 use crate::load::Reading;
-use crate::schedule::{Part, Schedule};
+use crate::schedule::{AllDeals, Part, Schedule};
 use crate::source::Loaded;
 use crate::table::context::{DealContext, DealFilter};
 use crate::toml::key_path::KeyPath;
@@ -223,8 +223,8 @@ enum On {
 
 impl On {
     /// Returns the deals that meet a condition that depends only on which parts are played.
-    fn of(schedule: &Schedule, is_played: &dyn Fn(&DealContext) -> bool) -> Self {
-        if !schedule.has_deal(&|deal| !is_played(deal)) {
+    fn of(deals: &AllDeals<'_>, schedule: &Schedule, is_played: &dyn Fn(&DealContext) -> bool) -> Self {
+        if !deals.has(&|deal| !is_played(deal)) {
             return Self::EveryDeal;
         }
         let only = schedule.deals_with(is_played).and_then(|on| <[DealFilter; 1]>::try_from(on).ok());
@@ -236,13 +236,14 @@ impl On {
 /// Writes an explanation, section by section.
 struct Writer<'a> {
     schedule: &'a Schedule,
+    deals: AllDeals<'a>,
     loaded: Option<&'a Loaded<'a>>,
     sections: Vec<Section>,
 }
 
 impl<'a> Writer<'a> {
     fn explain(schedule: &'a Schedule, loaded: Option<&'a Loaded<'a>>) -> Explanation {
-        let mut writer = Writer { schedule, loaded, sections: Vec::new() };
+        let mut writer = Writer { schedule, deals: AllDeals::of(schedule), loaded, sections: Vec::new() };
         let ruleset = schedule.ruleset();
         writer.table();
         writer.before();

@@ -30,7 +30,7 @@ pub fn in_words(conditions: Conditions) -> String {
         .join(", ")
 }
 
-/// Describes an order: `the highest first (ace - king - queen)`. Unless it has all tiles of the
+/// Describes an order: `the highest first, in the order ace - king - queen`. Unless it has all tiles of the
 /// suits in it, it ends with the others. `is_of_suit` means that it applies only to tiles of the suit that the player
 /// passes.
 fn in_order(order: &Order, is_of_suit: bool) -> String {
@@ -46,7 +46,7 @@ fn in_order(order: &Order, is_of_suit: bool) -> String {
     let levels = order.levels().map(|level| level.names().join(" or "));
     let levels: Vec<String> = levels.chain((!is_complete).then(|| "others".to_owned())).collect();
     let of = if is_of_suit { " of that suit" } else { "" };
-    format!("the {end}{of} first ({})", levels.join(" - "))
+    format!("the {end}{of} first, in the order {}", levels.join(" - "))
 }
 
 /// Describes some of a player's tiles that meet the conditions: ` of one suit` after a number of tiles.

@@ -28,13 +28,6 @@ const MAX_CLASSES: usize = 500;
 const MAX_COMPARED: usize = 60;
 
 impl Schedule {
-    /// Returns whether a deal meets a condition that depends only on which parts are played.
-    #[cfg(feature = "check")]
-    pub(crate) fn has_deal(&self, holds: &dyn Fn(&DealContext) -> bool) -> bool {
-        let classes = DealClasses::of(self);
-        classes.iter().any(|class| holds(&classes.context(class)))
-    }
-
     /// Returns a small number of filters that together match the deals that meet a condition that depends only on which
     /// parts are played. Returns `None` if there are too many kinds of deals to examine.
     pub(crate) fn deals_with(&self, holds: &dyn Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
@@ -44,17 +37,35 @@ impl Schedule {
             examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
         are_all.then(|| classes.filters(&holding))
     }
+}
+
+/// All deals of a schedule, sorted into classes in which it plays out the same way.
+#[cfg(feature = "check")]
+pub(crate) struct AllDeals<'a> {
+    schedule: &'a Schedule,
+    classes: DealClasses,
+}
+
+#[cfg(feature = "check")]
+impl<'a> AllDeals<'a> {
+    pub(crate) fn of(schedule: &'a Schedule) -> Self {
+        Self { schedule, classes: DealClasses::of(schedule) }
+    }
+
+    /// Returns whether a deal meets a condition that depends only on which parts are played.
+    pub(crate) fn has(&self, holds: &dyn Fn(&DealContext) -> bool) -> bool {
+        self.classes.iter().any(|class| holds(&self.classes.context(class)))
+    }
 
     /// Returns every target that `target` can lead to, considering only deals in which the phase or the pass is played and
     /// the previous deal had one of these endings.
-    #[cfg(feature = "check")]
-    pub(crate) fn leads_on_deals_of(&self, part: Part, after: PreviousDeals, target: Target) -> Vec<Target> {
-        let classes = DealClasses::of(self);
-        let contexts = classes.iter().map(|class| classes.context(class));
-        let played = contexts
-            .filter(|context| self.is_part_played(part, context) && after.contains(Ending::before(context)));
+    pub(crate) fn leads(&self, part: Part, after: PreviousDeals, target: Target) -> Vec<Target> {
+        let contexts = self.classes.iter().map(|class| self.classes.context(class));
+        let played = contexts.filter(|context| {
+            self.schedule.is_part_played(part, context) && after.contains(Ending::before(context))
+        });
         let mut targets = Vec::new();
-        for target in played.map(|context| self.in_context(target, &context, &[0; MAX_ASKS])) {
+        for target in played.map(|context| self.schedule.in_context(target, &context, &[0; MAX_ASKS])) {
             if !targets.contains(&target) {
                 targets.push(target);
             }

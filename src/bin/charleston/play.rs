@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use charleston::internal::describe::event;
 use charleston::internal::describe::play::{Narrator, Reader};
+use charleston::internal::describe::words::the;
 use charleston::internal::diagnostic::suggest;
 use charleston::internal::play::MAX_REDEALS;
 use charleston::play::{Company, KeepsPairs, RandomPlayer, Recorder};
@@ -235,8 +237,8 @@ impl Table {
                 }
                 let late = person
                     .zip(session_before)
-                    .and_then(|(seat, before)| too_late(seat, &before, &self.game.session));
-                print::lines(lines) && late.is_none_or(print::line)
+                    .and_then(|(seat, before)| too_late((seat, turn), &before, &self.game.session));
+                print::lines(lines) && late.is_none_or(|late| print::line(&late))
             }
             Err(refusal) => {
                 if let Some(recorder) = &mut self.game.recorder {
@@ -286,11 +288,16 @@ impl Game {
     }
 }
 
-/// Says what a player can't do anymore because another player has acted.
-fn too_late(seat: Seat, before: &Session, after: &Session) -> Option<&'static str> {
+/// Says that a player can't stop a part anymore because another player has acted.
+fn too_late((seat, turn): (Seat, &Move), before: &Session, after: &Session) -> Option<String> {
+    if matches!(turn, Move::Player(by, command) if *by == seat || *command == Command::Stop) {
+        return None;
+    }
     let is_same_step = before.public().stage == after.public().stage;
     let is_lost = is_same_step && before.prompt(seat)?.stop && !after.prompt(seat)?.stop;
-    is_lost.then_some("It is now too late to stop this part of the Charleston.")
+    let part = before.prompt(seat)?.about.filter(|_| is_lost)?;
+    let title = event::distinct_title(before.schedule(), part);
+    Some(format!("It is now too late to stop {}.", the(&title)))
 }
 
 /// The last step of the person at the terminal.

@@ -38,7 +38,10 @@ impl Writer<'_> {
         }
         self.say(text, [ruleset.place(miscount.place).path]);
         if !self.omits_winning_hands() {
-            let text = if heavenly_hand.value {
+            let text = if heavenly_hand.value && ruleset.phases().is_empty() {
+                "If the dealer is dealt a winning hand, the dealer can declare it before the first discard. This is a \
+                 Heavenly Hand, and it ends the deal."
+            } else if heavenly_hand.value {
                 "If the dealer is dealt a winning hand, the dealer can declare it before passing for the first time, unless \
                  a player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
             } else {
@@ -62,7 +65,8 @@ impl Writer<'_> {
         let keys = if limits.is_empty() { vec!["rounds", "deals", "after"] } else { limits };
         let mut settings: Vec<_> = keys.into_iter().map(|key| setting(["charleston", key])).collect();
         let phases = ruleset.phases().len();
-        let on = On::of(schedule, &|deal| (0..phases).any(|phase| schedule.is_played(phase, deal)));
+        let on =
+            On::of(&self.deals, schedule, &|deal| (0..phases).any(|phase| schedule.is_played(phase, deal)));
         let text = match on {
             On::EveryDeal => "There is a Charleston on every deal.".to_owned(),
             On::Several => {
@@ -85,7 +89,7 @@ impl Writer<'_> {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let (parts, seats) = (ruleset.phases(), ruleset.seats());
         let (mut settings, mut unless) = (vec![setting(["charleston", "phases"])], "");
-        if !schedule.has_deal(&|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
+        if !self.deals.has(&|deal| (0..parts.len()).all(|part| schedule.is_played(part, deal))) {
             let limited = (0..parts.len()).filter(|part| !parts[*part].when.is_all(seats));
             settings.extend(limited.flat_map(|part| schedule.deal_settings(Part::phase_at(part))));
             unless = NO_DEAL_HAS_ALL;

@@ -6,7 +6,7 @@ use crate::describe::consent::{leaves_no_charleston, often};
 use crate::describe::event;
 use crate::describe::words::{and, or, the};
 use crate::ruleset::{Ask, Ballot, Consent, Count, LeadsTo, Pass, Vote, Who};
-use crate::schedule::{Askable, Part, Schedule, Step, Target};
+use crate::schedule::{AllDeals, Askable, Part, Schedule, Step, Target};
 use crate::table::context::{DealContext, Ending, PreviousDeals, Role};
 use crate::toml::key_path::KeyPath;
 use crate::words::ordinal;
@@ -16,7 +16,7 @@ impl<'a> Writer<'a> {
     pub(super) fn consent(&mut self, part: Part, path: KeyPath<'a>) {
         self.decision(part, path);
         if let Some(Consent { ask, .. }) = self.schedule.consent(part)
-            && let Some(text) = without_roles(self.schedule, part, *ask)
+            && let Some(text) = without_roles(&self.deals, self.schedule, part, *ask)
         {
             self.rule(Rule { constant: Some(Constant::WithoutRole), ..Rule::new(text, [path]) });
         }
@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
 
     /// Like [`leads`](Self::leads), but only on deals before which the previous deal had one of these endings.
     pub(super) fn leads_after(&self, from: Part, after: PreviousDeals, target: Target) -> String {
-        let mut targets = self.schedule.leads_on_deals_of(from, after, target);
+        let mut targets = self.deals.leads(from, after, target);
         let is_here = |step: &Step| match from.pass() {
             Some(_) => step.part() == from,
             None => step.phase() == from.phase(),
@@ -191,9 +191,8 @@ impl<'a> Writer<'a> {
         let is_used_up = schedule.consent(own).is_none_or(|consent| consent.at_most == 1);
         // Only parts that can be played on the same deals.
         let is_played = |part: Part, context: &DealContext| schedule.is_part_played(part, context);
-        let is_with = |part: Part| schedule.has_deal(&|deal| is_played(from, deal) && is_played(part, deal));
-        let is_without =
-            |part: Part| schedule.has_deal(&|deal| is_played(from, deal) && !is_played(part, deal));
+        let is_with = |part: Part| self.deals.has(&|deal| is_played(from, deal) && is_played(part, deal));
+        let is_without = |part: Part| self.deals.has(&|deal| is_played(from, deal) && !is_played(part, deal));
         let open = || {
             let requests = schedule.requests().iter();
             requests.filter(|request| {
@@ -320,11 +319,10 @@ fn agree(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> String {
 
 /// Explains what happens if no one has a role that decides whether to play a part. Returns `None` if no role does, or if
 /// someone has it on all deals on which the part is played.
-fn without_roles(schedule: &Schedule, part: Part, ask: Ask) -> Option<String> {
+fn without_roles(deals: &AllDeals<'_>, schedule: &Schedule, part: Part, ask: Ask) -> Option<String> {
     let named = ask.who().named();
     let is_played_without = |endings: PreviousDeals| {
-        schedule
-            .has_deal(&|deal| schedule.is_part_played(part, deal) && !endings.contains(Ending::before(deal)))
+        deals.has(&|deal| schedule.is_part_played(part, deal) && !endings.contains(Ending::before(deal)))
     };
     let is_missing = |role: &Role| is_played_without(role.endings());
     let missing = named.iter().filter_map(|named| named.role()).filter(is_missing).count();

@@ -30,7 +30,7 @@ impl<'a> Writer<'a> {
         self.deals_of_phase(part, phase);
         // If there is only one pass, the section about it follows right away and is enough.
         if passes.len() > 1 {
-            let has_all = schedule.has_deal(&|deal| {
+            let has_all = self.deals.has(&|deal| {
                 schedule.is_played(position, deal) && passes.iter().all(|pass| pass.when.contains(deal))
             });
             let unless = if has_all { "" } else { NO_DEAL_HAS_ALL };
@@ -58,11 +58,11 @@ impl<'a> Writer<'a> {
         let mut settings = schedule.deal_settings(part);
         // On deals on which all its passes are skipped, no one is asked whether to play it.
         if (passes.len() > 1 || consent.is_some())
-            && schedule.has_deal(&|deal| when.contains(deal) && !is_played(deal))
+            && self.deals.has(&|deal| when.contains(deal) && !is_played(deal))
         {
             let of_passes = (0..passes.len()).map(|pass| schedule.deal_settings(part.pass_at(pass)));
             settings.extend(of_passes.flatten());
-            let text = match On::of(schedule, &|deal| when.contains(deal) && is_played(deal)) {
+            let text = match On::of(&self.deals, schedule, &|deal| when.contains(deal) && is_played(deal)) {
                 On::EveryDeal => return,
                 On::Only(_, said) => format!("It is played {said}."),
                 On::Several => {

@@ -3,9 +3,9 @@
 use super::Writer;
 use crate::describe::consent::closing_passes;
 use crate::describe::event;
-use crate::describe::words::{or, the};
+use crate::describe::words::{and, the};
 use crate::ruleset::{Closes, Count, MAX_ASKS, Window};
-use crate::schedule::{Part, PassStep, Schedule};
+use crate::schedule::{AllDeals, Part, PassStep, Schedule};
 use crate::table::context::{DealContext, Ending};
 use crate::toml::key_path::KeyPath;
 use crate::words::capitalized;
@@ -18,18 +18,19 @@ impl<'a> Writer<'a> {
         window: Window,
         path: KeyPath<'a>,
     ) {
-        let explained = Explained::new(self.schedule, part, window);
+        let explained = Explained::new((self.schedule, &self.deals), part, window);
         let can_stop = explained.can_stop();
         let too_late = explained.too_late(has_stops);
         let rest =
             [explained.on_other_deals(), explained.on_deals_without_earlier(), explained.during_votes()];
+        let stopped = explained.stopped();
         let sentences =
             [can_stop, too_late, explained.in_earlier_passes()].into_iter().chain(rest.into_iter().flatten());
         self.say(String::from_iter(sentences), [path, path.key("until"), path.key("of")]);
         let mut windows = self.schedule.passes().filter_map(|step| step.stop);
         if let Some(window) = windows.find(|window| window.part == part) {
             let leads = self.leads_after(part, window.endings, window.leads_to);
-            self.say(format!("If it is stopped, {}{leads}.", explained.stopped()), [path.key("leads-to")]);
+            self.say(format!("If it is stopped, {stopped}{leads}."), [path.key("leads-to")]);
         }
     }
 }
@@ -37,6 +38,7 @@ impl<'a> Writer<'a> {
 /// A stop window that is being explained.
 struct Explained<'a> {
     schedule: &'a Schedule,
+    deals: &'a AllDeals<'a>,
     /// The phase or the pass that can be stopped.
     part: Part,
     window: Window,
@@ -47,9 +49,16 @@ struct Explained<'a> {
 }
 
 impl<'a> Explained<'a> {
-    fn new(schedule: &'a Schedule, part: Part, window: Window) -> Self {
+    fn new((schedule, deals): (&'a Schedule, &'a AllDeals<'a>), part: Part, window: Window) -> Self {
         let phase = window.earlier.unwrap_or(part.phase());
-        Self { schedule, part, window, phase, closing: closing_passes(schedule, part, window).collect() }
+        Self {
+            schedule,
+            deals,
+            part,
+            window,
+            phase,
+            closing: closing_passes(schedule, part, window).collect(),
+        }
     }
 
     /// Whether the window closes in an earlier phase, so that the part can be stopped only before it begins.
@@ -69,7 +78,7 @@ impl<'a> Explained<'a> {
 
     /// Explains who can stop the part, and until when.
     fn can_stop(&self) -> String {
-        let Self { schedule, part, window, phase, closing: _ } = self;
+        let Self { schedule, deals: _, part, window, phase, closing: _ } = self;
         let who = capitalized(&event::any_of(schedule, &window.by, "any player"));
         let pass = Part::phase_at(*phase).pass_at(part.pass().unwrap_or(window.pass));
         let (closes, passes) = self.closes();
@@ -187,9 +196,13 @@ impl<'a> Explained<'a> {
         let has_role = |deal: &DealContext| self.window.by.endings().contains(Ending::before(deal));
         let cannot =
             |deal: &DealContext| schedule.is_part_played(part, deal) && has_role(deal) && !can_stop(deal);
-        let earlier = (0..=self.phase).map(|phase| the(schedule.phase_title(phase)));
-        (self.is_early() && schedule.has_deal(&cannot))
-            .then(|| format!(" On deals without {}, no one can stop it.", or(&earlier.collect::<Vec<_>>())))
+        let earlier: Vec<String> = (0..=self.phase).map(|phase| the(schedule.phase_title(phase))).collect();
+        let without = match &earlier[..] {
+            [only] => format!("without {only}"),
+            several => format!("with none of {}", and(several)),
+        };
+        (self.is_early() && self.deals.has(&cannot))
+            .then(|| format!(" On deals {without}, no one can stop it."))
     }
 
     /// Explains that no one can stop the part while players decide whether to play another part.

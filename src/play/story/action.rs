@@ -148,7 +148,7 @@ pub(super) fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
 }
 
 pub(super) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    let digits = number_in(word).map(|number| number.to_string());
+    let digits = number_in(word).filter(|_| !word.contains(' ')).map(|number| number.to_string());
     let number = digits.as_deref().unwrap_or(word).parse();
     number.map_err(|_| format!("`{word}` isn't a valid number here"))
 }

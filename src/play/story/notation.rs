@@ -12,8 +12,16 @@ use crate::words::number_in;
 /// Returns a message if a word isn't a tile, if a number doesn't match a tile on the rack or is used twice, or if it
 /// isn't clear whether numbers are tiles of a suit.
 pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<String, String> {
-    let spaced = words.to_lowercase().replace([',', '&'], " ").replace('+', " + ");
+    let lower = words.to_lowercase();
+    if !is_cards {
+        is_clear(&lower.split_whitespace().collect::<Vec<_>>())?;
+    }
+    let spaced = lower.replace([',', '&'], " ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().filter(|word| *word != "and").collect();
+    let is_blind = |word: Option<&&str>| matches!(word, Some(&("blind" | "steal")));
+    let is_before_blind = |at: usize| is_blind(words.get(at + 1)) || is_blind(words.get(at + 2));
+    let kept = words.iter().enumerate().filter(|(at, word)| **word != "+" || is_before_blind(*at));
+    let words: Vec<&str> = kept.map(|(_, word)| *word).collect();
     let (mut rewritten, mut picked, mut rest) = (Vec::new(), Vec::new(), &words[..]);
     while let Some(first) = rest.first() {
         let used = match rest {
@@ -35,7 +43,6 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
                 2
             }
             _ => {
-                is_clear(rest, is_cards)?;
                 let (used, tiles) = match of_one_suit(rest, is_cards)?.or_else(|| tiles(rest, is_cards)) {
                     Some(found) => found,
                     None => (1, vec![numbered(first, rack, is_cards, &mut picked)?]),
@@ -53,22 +60,25 @@ pub(super) fn rewrite(words: &str, rack: &[Tile], is_cards: bool) -> Result<Stri
 pub(super) const HOW_MANY_BLIND: &str = "say how many tiles you pass blind: `+ 1 blind`";
 
 /// Returns an error for `2 flower`, which could mean two flowers, or tile number 2 and a flower.
-fn is_clear(words: &[&str], is_cards: bool) -> Result<(), String> {
-    let [count, word, ..] = words else { return Ok(()) };
-    let is_count = count.parse().is_ok_and(|count: u8| (2..=8).contains(&count));
-    let is_name = word.len() > 2 && word.chars().all(char::is_alphabetic) && !word.ends_with('s');
-    match single(word).filter(|_| is_count && is_name && !is_cards) {
-        Some(tile)
-            if suited(count, word).is_none() && !matches!(words.get(2), Some(&"dragons" | &"winds")) =>
-        {
-            let several = vec![tile.to_string(); count.parse().unwrap_or(1)].join(" ");
-            Err(format!(
-                "`{count} {word}` isn't clear; write `{several}` for these tiles, or `{tile} {count}` for one of them \
-                 and tile number {count}"
-            ))
-        }
-        Some(_) | None => Ok(()),
+fn is_clear(words: &[&str]) -> Result<(), String> {
+    for (at, pair) in words.windows(2).enumerate() {
+        let is_count = pair[0].parse().is_ok_and(|count: u8| (2..=8).contains(&count));
+        let is_name = pair[1].len() > 2 && !pair[1].ends_with('s') && suited(pair[0], pair[1]).is_none();
+        let word = pair[1].trim_end_matches([',', '&', '+']);
+        let Some(tile) = single(word).filter(|_| is_count && is_name) else { continue };
+        let kind = match words.get(at + 2) {
+            Some(&("dragons" | "winds")) => continue,
+            Some(&kind @ ("dragon" | "wind")) => format!(" {kind}"),
+            _ => String::new(),
+        };
+        let count = pair[0];
+        let several = vec![tile.to_string(); count.parse().unwrap_or(1)].join(" ");
+        return Err(format!(
+            "`{count} {word}{kind}` isn't clear; write `{several}` for these tiles, or `{tile} {count}` for one of them \
+             and tile number {count}"
+        ));
     }
+    Ok(())
 }
 
 /// Returns the tile with this number on the rack, where the first tile is number 1.
@@ -128,7 +138,7 @@ fn tiles(words: &[&str], is_cards: bool) -> Option<(usize, Vec<Tile>)> {
         if let Some(tile) = suited(one, other) {
             return Some(vec![tile]);
         }
-        // Only a plural is a count: `2 flowers` means two tiles, and `2 flower` means tile number 2 and a flower.
+        // Only a plural is a count: `2 flowers` means two tiles, but `2 flower` isn't clear.
         let tile = other.strip_suffix('s').filter(|single| single.len() > 1).and_then(single)?;
         Some(vec![tile; few(one)?])
     };
@@ -239,6 +249,9 @@ mod tests {
             ("2,5, 9 Craks and 3 dots", "2C 5C 9C 3D"),
             ("3 dots 1 3", "3D 1B 3D"),
             ("1 flower", "1B F"),
+            ("1, 2, joker and 3 and soap", "1B 3D J 3D WD"),
+            ("2 + 7 craks + 9 dots", "2C 7C 9D"),
+            ("2 + 5 + 9 bams", "2B 5B 9B"),
             ("2 red dragons and north", "RD RD N"),
             ("two red dragons, north winds", "RD RD N"),
             ("0 + 2 blind", "2 blind"),

@@ -302,10 +302,13 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         ["play", "to", place @ ..] if !place.is_empty() => {
             return Err(format!("write `play on to {}`", place.join(" ")));
         }
-        ["waiting", "for", "nobody"] => Statement::WaitingFor(Vec::new()),
-        ["waiting", "for", seats @ ..] => {
-            Statement::WaitingFor(seats.iter().filter(|word| **word != "and").map(name).collect())
+        ["waiting", "for", nobody] if nobody.eq_ignore_ascii_case("nobody") => {
+            Statement::WaitingFor(Vec::new())
         }
+        ["waiting", "for", seats @ .., and, last] if and.eq_ignore_ascii_case("and") => {
+            Statement::WaitingFor(seats.iter().chain([last]).map(name).collect())
+        }
+        ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
         ["host", "confirms"] => Statement::HostAnswers(true),
         ["host", "rejects"] => Statement::HostAnswers(false),
         ["host", ..] => {
@@ -413,7 +416,8 @@ mod tests {
         let capital = |line: &str| line[..1].to_uppercase() + &line[1..] + "\n";
         assert_eq!(parsed(&lines.lines().map(capital).collect::<String>()), parsed(lines));
         assert_eq!(parsed("waiting for nobody"), parsed("waiting for"));
-        assert_eq!(parsed("waiting for East and South"), parsed("waiting for east south"));
+        assert_eq!(parsed("waiting for Nobody"), parsed("waiting for"));
+        assert_eq!(parsed("waiting for East AND South"), parsed("waiting for east south"));
     }
 
     #[test]

@@ -47,14 +47,15 @@ pub(crate) fn in_story(
 fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<SeatAction, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     // The words on the screen are commands, too.
-    let is_said =
-        |offer: &Offered| offer.meaning.split(" (").next().is_some_and(|said| is_same(said, &words));
-    if let Some(Offered { command, .. }) = offered(view, prompt).into_iter().find(is_said) {
-        return action::parse(&command.split(' ').collect::<Vec<_>>());
-    }
-    let words = match words.as_slice() {
-        ["say", rest @ ..] => rest.to_vec(),
-        _ => words,
+    let is_said = |offer: &Offered| {
+        let has_name = offer.command.contains(char::is_uppercase);
+        !has_name && offer.meaning.split(" (").next().is_some_and(|said| is_same(said, &words))
+    };
+    let said = offered(view, prompt).into_iter().find(is_said).map(|offer| offer.command);
+    let words = match (&said, words.as_slice()) {
+        (Some(command), _) => command.split(' ').collect(),
+        (None, ["say", rest @ ..]) if !rest.is_empty() => rest.to_vec(),
+        (None, _) => words,
     };
     let is_cards = view.schedule().ruleset().tile_box().is_of_cards();
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();

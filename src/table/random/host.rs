@@ -97,6 +97,7 @@ impl Book {
     pub(super) fn open(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
         let mut drawn = drawn.to_vec();
         drawn.sort_by_key(Drawn::stream);
+        drawn.dedup_by_key(|drawn| drawn.stream());
         Self { source, drawn: Mutex::new(drawn) }
     }
 
