@@ -6,13 +6,19 @@ use crate::describe::words::{and, or, the};
 use crate::ruleset::Window;
 use crate::ruleset::{Ask, Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
-use crate::schedule::{Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target};
+use crate::schedule::{
+    Askable, Gate, MAX_ASKS, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target,
+};
+use crate::table::context::DealContext;
 use crate::words::{capitalized, ordinal};
 
 /// Describes the question at a gate, and where play goes if the phase or the pass isn't played.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
-    let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
-    let before = before.unwrap_or_default();
+    let pass = gate.part.pass().map(|pass| &schedule.ruleset().phases()[gate.part.phase()].passes[pass]);
+    let before = pass.map_or_else(String::new, |pass| {
+        let only = event::only_on(schedule, &pass.when).map_or_else(String::new, |only| format!(", {only}"));
+        format!("before {}{only}: ", pass.title)
+    });
     let (_, otherwise) = question(schedule, gate);
     let asked = asked(schedule, gate, usual_ballot(schedule, gate));
     let declined = match gate.declined {
@@ -143,10 +149,12 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let until = window.until.map(|closes| format!(" until {}", closing(step, closes, "someone")));
     let since = (window.closes_in..step.pass).map(|pass| Part::phase_at(step.phase).pass_at(pass));
     let since: Vec<String> = since.map(|part| event::distinct_title(schedule, part)).collect();
-    let without = match &since[..] {
-        [] => String::new(),
-        [only] => format!("on deals without {only}, "),
-        several => format!("on deals with none of {}, ", and(several)),
+    let without = match (stop_deals(schedule, step, window), &since[..]) {
+        (StopDeals::None, _) => return String::new(),
+        (StopDeals::Only(only), _) => format!("{only}, "),
+        (StopDeals::Every, _) | (StopDeals::Several, []) => String::new(),
+        (StopDeals::Several, [only]) => format!("on deals without {only}, "),
+        (StopDeals::Several, several) => format!("on deals with none of {}, ", and(several)),
     };
     if window.early.is_some() {
         let (title, until) = (the(schedule.part_title(window.part)), until.unwrap_or_default());
@@ -158,6 +166,34 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     };
     let (until, leads) = (until.unwrap_or_default(), leads(schedule, window.leads_to));
     format!("; {without}{by} can stop {what}{until}; if it is stopped, {leads}")
+}
+
+/// The deals on which players can stop a part during a pass, among those on which the pass is played.
+enum StopDeals {
+    Every,
+    Only(String),
+    /// Deals that no single filter describes.
+    Several,
+    None,
+}
+
+/// Returns the deals on which players can stop a part during a pass.
+fn stop_deals(schedule: &Schedule, step: &PassStep, window: StopWindow) -> StopDeals {
+    let is_always = |part: Part| schedule.deals_of(part).is_all(schedule.seats());
+    if window.closes_in >= step.pass && (window.early.is_none() || is_always(window.part)) {
+        return StopDeals::Every;
+    }
+    let is_played = |deal: &DealContext| schedule.is_played(step.phase, deal) && step.when.contains(deal);
+    let can_stop =
+        |deal: &DealContext| is_played(deal) && schedule.stop_window(step, deal, &[0; MAX_ASKS]).is_some();
+    match (schedule.deals_with(&is_played), schedule.deals_with(&can_stop)) {
+        (Some(played), Some(can)) if played == can => StopDeals::Every,
+        (_, Some(can)) if can.is_empty() => StopDeals::None,
+        (_, Some(can)) if can.len() == 1 => {
+            event::only_on(schedule, &can[0]).map_or(StopDeals::Every, StopDeals::Only)
+        }
+        _ => StopDeals::Several,
+    }
 }
 
 /// Describes the moment after which players can't stop a phase or a pass any more: `someone picks up`.

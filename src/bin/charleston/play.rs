@@ -174,7 +174,7 @@ impl Table {
             if self.game.session.public().redeals > MAX_REDEALS {
                 return print::failed(&format!(
                     "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because a player always had \
-                     too few that could be passed\nhelp: shorten `never-pass`, or write \
+                     too few that could be passed\nhelp: shorten `never-pass`, leave out conditions (`selection`), or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));
             }

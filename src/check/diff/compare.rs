@@ -115,7 +115,10 @@ impl Found {
         with_counts(&mut a, &mut b);
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
-            let is_consequence = |other: &Statement| other.clause == one.clause && self.has_other_players();
+            // How many tiles each player can pass blind also depends on who gives tiles to whom.
+            let is_consequence = |other: &Statement| {
+                other.clause == one.clause && (one.topic == Topic::Blind || self.has_other_players())
+            };
             if let Some(other) = other.filter(|other| other.meaning != one.meaning && !is_consequence(other))
             {
                 self.add(parts, (one, other.clone()));

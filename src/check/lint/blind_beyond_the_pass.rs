@@ -7,7 +7,9 @@ use crate::toml::key_path::{KeyPath, Turn};
 /// Finds passes that allow more blind tiles than any player passes. A setting for the whole Charleston can be too large
 /// for some passes, but not for all of them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let blind = rules.passes().into_iter().filter(|pass| pass.blind.value > 0);
+    // Another lint is about passes in which no tile can be blind.
+    let can_be_blind = |pass: &'_ &Pass| rules.steps_of(pass).any(|step| step.most_blind() > 0);
+    let blind = rules.passes().into_iter().filter(|pass| pass.blind.value > 0 && can_be_blind(pass));
     let settings = rules.by_setting(blind, |pass| pass.blind.place);
     settings.into_iter().filter_map(|(path, passes)| finding(rules, path, &passes)).collect()
 }

@@ -216,7 +216,9 @@ impl RulesetError {
             E::MixedSeats { in_gifts, .. } => report(
                 "they can be the same player",
                 match in_gifts {
-                    true => "name only one of them, and use directions such as `right` for the others",
+                    true => {
+                        "name only one of them, and use directions such as `right` for the other receivers"
+                    }
                     false => "name only seats, or write a single pair: `winner` with `loser` or `thrower`",
                 },
             ),
