@@ -23,7 +23,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let asked = asked(schedule, gate, usual_ballot(schedule, gate));
     let declined = match gate.declined {
         target if leaves_no_charleston(schedule, gate, target) => "there is no Charleston".to_owned(),
-        target => leads(schedule, target),
+        target => leads(schedule, gate.part, target),
     };
     format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
 }
@@ -96,11 +96,12 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
     let Some(counter) = schedule.counter(gate.counts).filter(|counter| counter.at_most > 1) else {
         return String::new();
     };
-    let after = if leads(schedule, gate.spent) == leads(schedule, gate.declined) {
+    let to = |target| leads(schedule, gate.part, target);
+    let after = if to(gate.spent) == to(gate.declined) {
         String::new()
     } else {
         let last = ordinal(counter.at_most.into());
-        format!(" (after the {last} time {})", leads(schedule, gate.spent))
+        format!(" (after the {last} time {})", to(gate.spent))
     };
     match gate.question {
         Question::Stop | Question::Agree => {
@@ -164,7 +165,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
         Some(_) => "this pass".to_owned(),
         None => the(schedule.part_title(window.part)),
     };
-    let (until, leads) = (until.unwrap_or_default(), leads(schedule, window.leads_to));
+    let (until, leads) = (until.unwrap_or_default(), leads(schedule, step.part(), window.leads_to));
     format!("; {without}{by} can stop {what}{until}; if it is stopped, {leads}")
 }
 
@@ -288,15 +289,20 @@ pub(crate) fn closing_passes(
     })
 }
 
-/// Describes where play goes: `go to step 3`, or `the Charleston is over unless East asks for Ding Dong`.
-pub(crate) fn leads(schedule: &Schedule, target: Target) -> String {
+/// Describes where play goes after a phase or a pass: `go to step 3`, or `the Charleston is over unless East asks for Ding
+/// Dong`.
+pub(crate) fn leads(schedule: &Schedule, from: Part, target: Target) -> String {
     match target {
         Target::Step(id) => format!("go to step {}", id.position() + 1),
         Target::End => "the Charleston is over".to_owned(),
         Target::Close => {
-            let open = schedule.requests().iter().filter(|request| request.until_discard);
+            let is_own = |request: &Askable| request.part == from.whole();
+            let can_follow = |request: &&Askable| !is_own(request) || request.at_most > 1;
+            let open = schedule.requests().iter().filter(|request| request.until_discard).filter(can_follow);
             let asks = |request: &Askable| {
-                format!("{} asks for {}", any_of(schedule, request.part), schedule.part_title(request.part))
+                let again = if is_own(request) { " again" } else { "" };
+                let title = schedule.part_title(request.part);
+                format!("{} asks for {title}{again}", any_of(schedule, request.part))
             };
             let unless = or(&open.map(asks).collect::<Vec<_>>());
             format!("the Charleston is over{}{unless}", if unless.is_empty() { "" } else { " unless " })

@@ -90,13 +90,13 @@ fn table(schedule: &Schedule) -> String {
 }
 
 pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
-    let title = schedule.phase_title(phase);
+    let (title, part) = (schedule.phase_title(phase), Part::phase_at(phase));
     // If all its passes are limited, there may be deals on which it has none.
     let passes = &schedule.ruleset().phases()[phase].passes;
     let is_limited = !passes.is_empty() && passes.iter().all(|pass| !pass.when.is_all(schedule.seats()));
     let deals = is_limited.then(|| schedule.deals_with(&|deal| schedule.is_played(phase, deal))).flatten();
     let deals = deals.filter(|deals| deals.len() == 1).and_then(|mut deals| deals.pop());
-    let only = event::only_on(schedule, &deals.unwrap_or_else(|| schedule.deals_of(Part::phase_at(phase))));
+    let only = event::only_on(schedule, &deals.unwrap_or_else(|| schedule.deals_of(part)));
     let only = only.map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     let phase = &schedule.ruleset().phases()[phase];
@@ -104,7 +104,7 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
         _ if phase.is_asked_again() => String::new(),
         LeadsTo::Phase(next) => match schedule.ruleset().next_in_order(next) {
             Some(next) => format!("; then go to {}", schedule.phase_title(next)),
-            None => format!("; then {}", leads(schedule, Target::Close)),
+            None => format!("; then {}", leads(schedule, part, Target::Close)),
         },
         LeadsTo::End => "; then the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
@@ -320,7 +320,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&format!("; {group}"));
     }
     if step.can_be_all_blind(schedule.ruleset()) {
-        let then = leads(schedule, step.nobody_has_any.value);
+        let then = leads(schedule, step.part(), step.nobody_has_any.value);
         line.push_str(&format!("; if {}, {then}", event::ONLY_BLIND));
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {

@@ -139,7 +139,7 @@ pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<(String, St
         LeadsTo::Phase(to) => match ruleset.next_in_order(to) {
             next if ends_phase && goes_on && next == next_phase => None,
             Some(next) => Some(follows(Part::phase_at(next))),
-            None => Some(over(describe::leads(schedule, Target::Close))),
+            None => Some(over(describe::leads(schedule, part, Target::Close))),
         },
         LeadsTo::End
             if ends_phase && goes_on && next_phase.is_none() && !phases.iter().any(Phase::is_open) =>
