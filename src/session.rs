@@ -225,11 +225,13 @@ impl Session {
     #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let mut next = Some(self.decide_move(turn)?);
-        while let Some(event) = next {
+        // Two steps are faster than one loop over the next event.
+        let event = self.decide_move(turn)?;
+        self.apply(&event);
+        events.push(event);
+        while let Some(event) = self.follow() {
             self.apply(&event);
             events.push(event);
-            next = self.follow();
         }
         Ok(())
     }
