@@ -1331,10 +1331,6 @@ export interface TableState {
    */
   played: number[];
   /**
-   * Whether the Charleston has begun.
-   */
-  begun: boolean;
-  /**
    * The hand that the dealer has declared at this stage (R31, R32). Default: none.
    */
   declared?: Declared;

@@ -214,11 +214,7 @@ fn closing(step: &PassStep, closes: Closes, someone: &str) -> String {
 /// Describes a stop as a condition, such as `Any player stops it before anyone picks up`.
 pub(super) fn stop_words(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = capitalized(&any_of(schedule, window.part));
-    let what = match (window.early, window.part.pass()) {
-        (Some(_), _) => format!("{} early", the(schedule.part_title(window.part))),
-        (None, Some(_)) => "this pass".to_owned(),
-        (None, None) => "it".to_owned(),
-    };
+    let what = if window.part.pass().is_some() { "this pass" } else { "it" };
     let before = |closes| format!(" before {}", closing(step, closes, "anyone"));
     format!("{by} stops {what}{}", window.until.map_or_else(String::new, before))
 }

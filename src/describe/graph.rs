@@ -2,9 +2,10 @@
 //!
 //! All diagrams of a schedule are drawn from this graph, so they can't contradict each other.
 
-use crate::describe::consent::{answers, any_of, asked, stop_words, usual_ballot};
+use crate::describe::consent::{answers, any_of, asked, stop_words, usual_ballot, window_line};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
+use crate::describe::words::{and, the};
 use crate::schedule::routes::Turn;
 use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
 use crate::table::context::DealContext;
@@ -143,6 +144,9 @@ fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
     if let Some(only) = event::only_on(schedule, &step.when) {
         text.push_str(&format!("; {only}"));
     }
+    if let Some(window) = step.stop.filter(|window| window.early.is_some()) {
+        text.push_str(&window_line(schedule, step, window));
+    }
     text
 }
 
@@ -166,40 +170,41 @@ impl Edges<'_> {
         self.tell_deals_apart();
     }
 
-    /// If a transition leads to different nodes on different deals, adds the deals to its labels.
+    /// If transitions with the same label lead to different nodes on different deals, adds the deals to their labels.
     fn tell_deals_apart(&mut self) {
-        let (schedule, before) = (self.schedule, self.found.clone());
-        let ways = Edges { schedule, found: Vec::new() };
-        let deals_of = |edge: &Edge| {
-            let leads_there =
-                |deal: &DealContext| ways.ways(edge.from, deal).contains(&(edge.to, String::new()));
-            let only = <[_; 1]>::try_from(schedule.deals_with(&leads_there)?).ok();
-            only.and_then(|[only]| event::only_on(schedule, &only))
-        };
-        let only_on = |node: Node| {
-            let Node::Step(position) = node else { return None };
-            let step = schedule.steps().get(position)?;
-            event::only_on(schedule, &schedule.deals_of(step.part()))
-        };
-        for edge in &mut self.found {
-            let is_other =
-                |other: &&Edge| (other.from, &other.label) == (edge.from, &edge.label) && other.to != edge.to;
-            let others: Vec<Node> = before.iter().filter(is_other).map(|other| other.to).collect();
-            let Some(first) = others.iter().copied().min() else { continue };
-            let other_deals = || "on other deals".to_owned();
-            if edge.label.is_empty() {
-                edge.is_usual = edge.to < first;
-                let is_only_other = || others.iter().all(|other| only_on(*other).is_some());
-                let only = only_on(edge.to).or_else(|| (!is_only_other()).then(|| deals_of(edge)).flatten());
-                edge.label = capitalized(&only.unwrap_or_else(other_deals));
-            } else if others.len() == 1
-                && let Some(only) = only_on(edge.to.min(first))
-            {
-                // The other step follows on deals without the first of them.
-                let only = if edge.to < first { only } else { other_deals() };
-                edge.label = format!("{}, {only}", edge.label);
+        let is_alike = |one: &Edge, other: &Edge| (one.from, &one.label) == (other.from, &other.label);
+        let mut left: Vec<usize> = (0..self.found.len()).collect();
+        while let Some(first) = left.first().copied() {
+            let (mut alike, others): (Vec<usize>, Vec<usize>) =
+                left.iter().partition(|at| is_alike(&self.found[**at], &self.found[first]));
+            left = others;
+            if alike.len() == 1 {
+                continue;
+            }
+            alike.sort_by_key(|at| self.found[*at].to);
+            let deals: Vec<_> = alike.iter().map(|at| self.deals_of(&self.found[*at])).collect();
+            // One of the transitions needs no deals of its own.
+            let rest = deals.iter().position(Option::is_none).unwrap_or(deals.len() - 1);
+            for (place, (at, deals)) in alike.iter().zip(deals).enumerate() {
+                let only = deals.filter(|_| place != rest).unwrap_or_else(|| "on other deals".to_owned());
+                let edge = &mut self.found[*at];
+                match edge.label.is_empty() {
+                    true => (edge.label, edge.is_usual) = (capitalized(&only), place == 0),
+                    false => edge.label = format!("{}, {only}", edge.label),
+                }
             }
         }
+    }
+
+    /// Describes the deals on which a transition is taken. Returns `None` if that takes more than one description.
+    fn deals_of(&self, edge: &Edge) -> Option<String> {
+        let schedule = self.schedule;
+        let tile_box = schedule.ruleset().tile_box();
+        let is_edge = |(to, label): (Node, String)| to == edge.to && tile_box.worded(label) == edge.label;
+        let leads_there = |deal: &DealContext| self.ways(edge.from, deal).into_iter().any(is_edge);
+        let deals = schedule.deals_with(&leads_there)?;
+        let [only] = <[_; 1]>::try_from(deals).ok()?;
+        event::only_on(schedule, &only)
     }
 
     /// Returns the transitions that start at a node on a deal, each with its label.
@@ -209,7 +214,7 @@ impl Edges<'_> {
             Node::Deal => vec![(self.node(schedule.begin(deal)), String::new())],
             Node::Step(position) => {
                 let step = &schedule.steps()[position];
-                match schedule.is_played(step.phase(), deal) {
+                match schedule.is_part_played(step.part(), deal) {
                     true => self.ways_on(position, step, deal),
                     false => Vec::new(),
                 }
@@ -230,31 +235,64 @@ impl Edges<'_> {
         }
     }
 
-    /// Returns the transitions that start at a step on a deal on which its phase is played.
+    /// Returns the transitions that start at a step on a deal on which it is reached.
     fn ways_on(&self, position: usize, step: &Step, deal: &DealContext) -> Vec<(Node, String)> {
         let (schedule, id) = (self.schedule, StepId(u16::try_from(position).unwrap_or(u16::MAX)));
-        let resolved = |target| schedule.in_context(target, deal, &[0; MAX_ASKS]);
-        let mut ways = Vec::new();
+        let mut targets = Vec::new();
         for onward in schedule.onward(id, deal, &[0; MAX_ASKS]) {
-            // An early stop lets this pass go on, and takes effect when the stopped phase would begin.
-            let target = match (onward.turn, step.pass().and_then(|pass| pass.stop)) {
-                (Turn::StoppedEarly(_), Some(window)) => Some(window.leads_to),
-                _ => onward.leads_to,
+            let target = match onward.turn {
+                // The pass goes on.
+                Turn::StoppedEarly(_) => continue,
+                Turn::Redealt(_) => None,
+                _ => Some(onward.leads_to.unwrap_or(Target::End)),
             };
-            let to = match (onward.turn, target) {
-                (Turn::Redealt(_), _) => Node::Deal,
-                (_, Some(target)) => self.node(resolved(target)),
-                (_, None) => Node::End,
-            };
-            ways.push((to, label(schedule, onward.turn, step)));
+            targets.push((target, label(schedule, onward.turn, step)));
         }
         if let Step::Gate(Gate { counts, spent, .. }) = step
             && let Some(counter) = schedule.counter(*counts)
             && counter.at_most > 1
         {
-            ways.push((self.node(resolved(*spent)), format!("After {} times", counter.at_most)));
+            targets.push((Some(*spent), format!("After {} times", counter.at_most)));
+        }
+        let mut ways = Vec::new();
+        for (position, (target, label)) in targets.iter().enumerate() {
+            let Some(to) = *target else {
+                ways.push((Node::Deal, label.clone()));
+                continue;
+            };
+            ways.push((self.node(schedule.in_context(to, deal, &[0; MAX_ASKS])), label.clone()));
+            if targets[..position].iter().all(|(other, _)| other != target) {
+                let stopped = self.ways_around(step.phase(), to, deal).into_iter();
+                ways.extend(stopped.map(|(to, stopped)| match label.is_empty() {
+                    true => (to, capitalized(&stopped)),
+                    false => (to, format!("{label}, {stopped}")),
+                }));
+            }
         }
         ways
+    }
+
+    /// Returns where play goes from a phase instead of to `target` if later phases have been stopped early, each with a
+    /// label that names these phases.
+    fn ways_around(&self, phase: usize, target: Target, deal: &DealContext) -> Vec<(Node, String)> {
+        let schedule = self.schedule;
+        let (mut ways, mut played, mut titles) = (Vec::new(), [0; MAX_ASKS], Vec::new());
+        let earlier = || schedule.passes().filter(|pass| pass.phase <= phase);
+        loop {
+            let usual = schedule.in_context(target, deal, &played);
+            let stopped = earlier().find_map(|pass| {
+                let window = schedule.stop_window(pass, deal, &[0; MAX_ASKS])?;
+                let mut after = played;
+                window.early.filter(|_| window.part.phase() > phase)?.count(&mut after);
+                let target = schedule.in_context(target, deal, &after);
+                (target != usual).then_some((window.part, after, target))
+            });
+            let Some((part, after, target)) = stopped else { return ways };
+            played = after;
+            titles.push(the(schedule.part_title(part)));
+            let have = if titles.len() == 1 { "has" } else { "have" };
+            ways.push((self.node(target), format!("{} {have} been stopped", and(&titles))));
+        }
     }
 
     fn node(&self, target: Target) -> Node {

@@ -33,8 +33,6 @@ pub struct TableState {
     pub direction: Option<u8>,
     /// How many times each phase or pass with a limit has been played (R9).
     pub played: [u8; MAX_ASKS],
-    /// Whether the Charleston has begun.
-    pub begun: bool,
     /// The hand that the dealer has declared at this stage (R31, R32). Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
@@ -219,7 +217,6 @@ impl TableState {
             seats,
             direction: None,
             played: [0; MAX_ASKS],
-            begun: false,
             declared: None,
             moved: Moved::NotYet,
             named_suit: SeatSet::NONE,
@@ -314,10 +311,7 @@ impl TableState {
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
-            Fact::Passed { to_wall, .. } => {
-                self.begun = true;
-                self.deliver(*to_wall);
-            }
+            Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
             Fact::Skipped { .. } => self.take_back(),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
                 self.direction = Some(*direction)
@@ -336,12 +330,10 @@ impl TableState {
             Fact::Declared { declaration, .. } => self.declared = Some(Declared::Waiting(*declaration)),
             Fact::Rejected { declaration, .. } => self.declared = Some(Declared::Rejected(*declaration)),
             Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. } => {
-                self.begun = true;
                 self.take_back();
             }
             Fact::StoppedEarly { counts, .. } => counts.count(&mut self.played),
             Fact::Asked { counts, .. } | Fact::Decided { played: true, counts, .. } => {
-                self.begun = true;
                 counts.count(&mut self.played);
             }
             Fact::Redealt { .. } => self.collect(),
@@ -355,7 +347,7 @@ impl TableState {
                 seat.miscount += 1;
                 self.wall = self.wall.saturating_sub(1);
             }
-            Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => self.begun = true,
+            Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
         }
         self.events += 1;
         if let Some(stage) = fact.then() {
@@ -377,7 +369,7 @@ impl TableState {
     }
 
     fn tiles_move(&mut self) {
-        (self.begun, self.moved) = (true, Moved::InThisPhase);
+        self.moved = Moved::InThisPhase;
     }
 
     /// Moves the picked-up tiles onto the racks.
@@ -410,7 +402,7 @@ impl TableState {
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
         self.played = [0; MAX_ASKS];
-        (self.begun, self.moved) = (false, Moved::NotYet);
+        self.moved = Moved::NotYet;
     }
 
     /// Begins a stage, and clears the seats' actions from the previous one.

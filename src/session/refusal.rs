@@ -99,7 +99,7 @@ pub enum Refusal {
     /// Another player has picked up the player's tiles, or has peeked at them, so they can't be changed (R29).
     #[error("Another player has already seen your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
-    /// A vacant seat has passed as many tiles as it received, so they can't be changed (R10, R29).
+    /// A vacant seat has passed as many tiles as it received, so they can't be changed (R5, R29).
     #[error(
         "You can't change your tiles anymore, because a vacant seat has passed as many tiles as it received."
     )]

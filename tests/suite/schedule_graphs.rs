@@ -40,25 +40,24 @@ fn place(schedule: &Schedule, turn: Turn) -> Option<Node> {
 }
 
 fn assert_leads_along(schedule: &Schedule, graph: &Graph, route: &Route) {
-    let (mut at, mut early) = (Node::Deal, None);
+    let (mut at, mut last) = (Node::Deal, None);
     for turn in &route.turns {
         let Some(next) = place(schedule, *turn) else { return };
-        let is_same = at == next && early.is_some();
-        // An early stop takes effect when the stopped phase would begin.
-        let is_shown = leads(graph, at, next, 3) || early.is_some_and(|early| leads(graph, early, next, 3));
-        assert!(is_same || is_shown, "{}: {:?}: {at:?} to {next:?}", schedule.ruleset().file(), route.turns);
+        // The pass goes on after an early stop.
+        let goes_on = at == next && last.is_some_and(|last| matches!(last, Turn::StoppedEarly(_)));
+        last = Some(*turn);
+        let is_shown = goes_on || leads(graph, at, next, 3);
+        assert!(is_shown, "{}: {:?}: {at:?} to {next:?}", schedule.ruleset().file(), route.turns);
         at = next;
         match turn {
-            Turn::StoppedEarly(_) => early = Some(next),
             Turn::Ended(_) => assert!(leads(graph, at, Node::End, 0)),
             Turn::Redealt(_) => assert!(leads(graph, at, Node::Deal, 0)),
             _ => {}
         }
     }
-    let is_over = |from| [Node::Close, Node::End].into_iter().any(|end| leads(graph, from, end, 3));
     let is_redealt = matches!(route.turns.last(), Some(Turn::Redealt(_)));
     assert!(
-        is_redealt || is_over(at) || early.is_some_and(is_over),
+        is_redealt || [Node::Close, Node::End].into_iter().any(|end| leads(graph, at, end, 3)),
         "{}: {:?} ends nowhere\n{}",
         schedule.ruleset().file(),
         route.turns,
@@ -111,6 +110,33 @@ fn ways_with_the_same_answer_name_their_deals() {
     let labels: Vec<&str> =
         graph.edges.iter().map(|edge| edge.label.as_str()).filter(|label| label.starts_with("Not")).collect();
     assert_eq!(labels, ["Not agreed, on other deals", "Not agreed, only on the last deal"]);
+}
+
+#[test]
+fn labels_for_three_deals_exclude_each_other() {
+    let graph = Graph::of(&league_with(
+        "[phases.second]\ndeals = { cycle = 3, on = [1] }\n\
+         [phases.courtesy]\ndeals = { cycle = 3, on = [1, 2] }",
+    ));
+    let last = graph.steps.iter().position(|step| step.title == "First left").unwrap();
+    let labels = graph.edges.iter().filter(|edge| edge.from == Node::Step(last)).map(|edge| &edge.label);
+    let deals: Vec<&String> = labels.filter(|label| !label.contains("blind")).collect();
+    assert_eq!(
+        deals,
+        ["On every 3rd deal from deal 1 on", "On every 3rd deal from deal 2 on", "On other deals"]
+    );
+}
+
+#[test]
+fn an_early_stop_takes_effect_later() {
+    let early =
+        "phases.second.consent = { stop = \"any-seat\", until = \"first-pick-up\", of = \"first-right\" }";
+    let graph = Graph::of(&league_with(early));
+    let stopped = graph.edges.iter().filter(|edge| edge.label.contains("stop"));
+    let stopped: Vec<_> = stopped.map(|edge| (edge.from, edge.to, edge.label.as_str())).collect();
+    assert_eq!(stopped, [(Node::Step(2), Node::Step(6), "The Second Charleston has been stopped")]);
+    let says_so = "; any player can stop the Second Charleston early until someone picks up";
+    assert!(graph.steps[0].text.ends_with(says_so), "{}", graph.steps[0].text);
 }
 
 #[test]

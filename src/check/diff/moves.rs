@@ -19,7 +19,9 @@ pub fn all(tables: &Tables) -> Vec<Move> {
     }
     for seat in first.schedule().players().iter() {
         let prompts: Vec<Prompt> = tables.all.iter().take(2).filter_map(|table| table.prompt(seat)).collect();
+        // A declared hand says little about a difference in the passes.
         let mut commands: Vec<Command> = Command::PLAIN.to_vec();
+        commands.sort_by_key(|command| matches!(command, Command::Declare(_)));
         let mut of_seat = Vec::new();
         for prompt in &prompts {
             if let Some((min, max)) = prompt.request {

@@ -117,7 +117,7 @@ fn position(tables: &Tables) -> u64 {
     let mut hasher = DefaultHasher::new();
     for table in &tables.all {
         let public = table.public();
-        (public.stage, public.direction, public.begun, public.declared, public.moved).hash(&mut hasher);
+        (public.stage, public.direction, public.declared, public.moved).hash(&mut hasher);
         (public.played, public.named_suit, public.redeals).hash(&mut hasher);
         for seat in public.seats.values() {
             seat.act.gifts().iter().for_each(|given| (given.own, given.blind).hash(&mut hasher));

@@ -3,14 +3,14 @@
 use super::{About, NO_DEAL_HAS_ALL, On, Writer, setting};
 use crate::describe::event;
 use crate::describe::words::and;
-use crate::ruleset::{Miscount, Rules, SeatRef};
+use crate::ruleset::{EarthlyHand, Miscount, Rules, SeatRef};
 use crate::schedule::{Part, PassStep, Schedule, Step, Target};
 use crate::table::seat::SeatSet;
 
 impl Writer<'_> {
     pub(super) fn before(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
-        let Rules { miscount, heavenly_hand, .. } = ruleset.rules();
+        let Rules { miscount, heavenly_hand, earthly_hand, .. } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
         let mut text =
             "If a player reports the wrong number of tiles before the dealer discards, all tiles are shuffled and \
@@ -38,17 +38,31 @@ impl Writer<'_> {
         }
         self.say(text, [ruleset.place(miscount.place).path]);
         if !self.omits_winning_hands() {
-            let text = if heavenly_hand.value && ruleset.phases().is_empty() {
-                "If the dealer is dealt a winning hand, the dealer can declare it before the first discard. This is a \
-                 Heavenly Hand, and it ends the deal."
-            } else if heavenly_hand.value {
-                "If the dealer is dealt a winning hand, the dealer can declare it before passing for the first time, unless \
-                 a player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
-            } else {
-                "If the dealer is dealt a winning hand, it can't be declared before the Charleston: there is no \
-                 Heavenly Hand."
+            let has_passes = !ruleset.phases().is_empty();
+            let is_earthly = !has_passes && !heavenly_hand.value && earthly_hand.value != EarthlyHand::Never;
+            let place = if is_earthly { earthly_hand.place } else { heavenly_hand.place };
+            let text = match (heavenly_hand.value, has_passes) {
+                (true, true) => {
+                    "If the dealer is dealt a winning hand, the dealer can declare it before passing for the first time, \
+                     unless a player has already seen new tiles. This is a Heavenly Hand, and it ends the deal."
+                }
+                (true, false) => {
+                    "If the dealer is dealt a winning hand, the dealer can declare it before the first discard. This is a \
+                     Heavenly Hand, and it ends the deal."
+                }
+                (false, true) => {
+                    "If the dealer is dealt a winning hand, it can't be declared before the Charleston: there is no \
+                     Heavenly Hand."
+                }
+                (false, false) if is_earthly => {
+                    "If the dealer is dealt a winning hand, the dealer can declare it before the first discard. This is \
+                     an Earthly Hand, and it ends the deal."
+                }
+                (false, false) => {
+                    "If the dealer is dealt a winning hand, it can't be declared before the first discard."
+                }
             };
-            self.say(text, [ruleset.place(heavenly_hand.place).path]);
+            self.say(text, [ruleset.place(place).path]);
         }
         if ruleset.phases().is_empty() {
             let text = "There is no Charleston: no tiles are passed.";

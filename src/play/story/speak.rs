@@ -76,6 +76,7 @@ fn action(view: &View, prompt: &Prompt, rack: &[Tile], text: &str) -> Result<Sea
         ["yes" | "y"] | ["go", "on"] if prompt.agree => plain(Command::Agree),
         ["yes" | "y"] if prompt.ask => plain(Command::Ask),
         ["no" | "n"] if prompt.decline => plain(Command::Decline),
+        ["stop" | "stops"] if prompt.decline && !prompt.stop => plain(Command::Decline),
         ["no" | "n" | "decline" | "declines"] if prompt.stop && prompt.pass.is_none() => plain(Command::Stop),
         ["pick" | "picks" | "pickup" | "take"] => plain(Command::PickUp),
         ["begin" | "begins" | "discard"] => plain(Command::BeginPlay),

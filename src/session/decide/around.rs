@@ -52,7 +52,7 @@ impl Session {
     fn may_be_earthly(&self) -> bool {
         let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
         let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;
-        self.public.begun && self.is_closing() || is_between
+        self.is_closing() || is_between
     }
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {
