@@ -248,11 +248,13 @@ impl Ruleset {
     }
 
     /// Returns whether the dealer draws a tile before the first discard. The dealer doesn't if they were dealt more tiles
-    /// than the others (R3, R13).
+    /// than at least half of the others (R3, R13). A player with a special role may have been dealt even more.
     pub(crate) fn dealer_draws_first(&self, context: &DealContext) -> bool {
         let hands = self.hands(context);
         let others = self.every_seat().filter(|seat| *seat != context.dealer);
-        others.map(|seat| hands[seat]).max() >= Some(hands[context.dealer])
+        let (fewer, others): (Vec<Seat>, Vec<Seat>) =
+            others.partition(|seat| hands[*seat] < hands[context.dealer]);
+        fewer.len() < others.len()
     }
 
     /// Returns the number of tiles that each chair is dealt in a seating. The dealer's extra tiles are counted

@@ -59,7 +59,8 @@ pub(super) fn met_by(conditions: Conditions, tiles: usize) -> String {
         (suit == SuitRule::One && tiles == 0, " with a suit"),
         (suit == SuitRule::Named, " of the suit that was named"),
         (all_alike && tiles > 1, " alike"),
-        (suit == SuitRule::Any, " to pass"),
+        (suit == SuitRule::Any && tiles == 0 && !at_least_one.is_empty(), " of the required tiles"),
+        (suit == SuitRule::Any && (tiles > 0 || at_least_one.is_empty()), " to pass"),
         (!at_least_one.is_empty() && tiles > 1, ", including one of the required tiles"),
         (not_just_received, " that didn't just arrive"),
     ];

@@ -38,7 +38,10 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
     let (hand, fewest) = (bounds.held[seat].0 + step.drawn_first(seat), bounds.passable[seat]);
     let said = conditions::met_by(conditions, fewest);
-    Some(match (bounds.is_never_stuck(), fewest) {
+    // An order doesn't exclude any tiles.
+    let has_limits =
+        fewest < hand || Conditions { order: selection.value.order, ..Conditions::NONE } != selection.value;
+    has_limits.then(|| match (bounds.is_never_stuck(), fewest) {
         (true, fewest) => format!("{hand} tiles always include {fewest}{said}"),
         (false, 0) => format!("{hand} tiles can include none{said}"),
         (false, fewest) => format!("{hand} tiles can include as few as {fewest}{said}"),

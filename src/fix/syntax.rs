@@ -33,7 +33,8 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     plain_spaces(File { source, text }, &odd_spaces(text, &tokens, &statements), findings);
     let (mut header, mut cut_until) = ("", 0);
     for (at, parsed) in statements.iter().enumerate() {
-        cut_until = cut_until.max(at + cut_string(text, &statements[at..]));
+        let cut = cut_string(text, &statements[at..]);
+        cut_until = cut_until.max(at + cut);
         let range = &parsed.statement.range;
         let written = text.get(range.clone()).unwrap_or_default();
         if parsed.statement.kind == Kind::Header {
@@ -43,6 +44,10 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         let own = findings.iter_mut().filter(|finding| finding.id == RuleId::InvalidToml);
         let own: Vec<_> = own.filter(|finding| finding.place().is_some_and(is_own)).collect();
         let is_broken = parsed.is_broken() && !own.is_empty();
+        if cut > 0 {
+            own.into_iter().for_each(|finding| finding.set_help(ONE_LINE));
+            continue;
+        }
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
         let is_only = own.len() == 1;
@@ -218,7 +223,9 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
             let header = is_dotted(name).then(|| write(statement, 0..statement.len(), &format!("[{name}]")));
             Vec::from_iter(header)
         }
-        Wrong::OpenString => closed_string(statement, at),
+        Wrong::OpenString => {
+            joined(statement, at.start).into_iter().chain(closed_string(statement, at)).collect()
+        }
         Wrong::OpenList | Wrong::OpenBraces => Vec::from_iter(closed_brackets(statement)),
         Wrong::Key | Wrong::NoEquals | Wrong::WrongBracket | Wrong::Unexpected => {
             let all = [equals(statement, at.start), removed(statement, at.start..at.start + 1)];
@@ -267,6 +274,18 @@ fn backslash(statement: &str, at: usize) -> Vec<Candidate> {
     let slash = before.trim_end_matches('\\').len();
     let twice = replace("write the backslash twice", statement, slash..slash, "\\");
     if has_escape { Vec::new() } else { vec![twice] }
+}
+
+/// The help for a string with line breaks in it.
+const ONE_LINE: &str = "write the text on one line";
+
+/// Replaces the line breaks in a string with spaces.
+fn joined(statement: &str, start: usize) -> Option<Candidate> {
+    let quote = statement[start..].chars().next()?;
+    let inside = statement[start + 1..].split_once(quote)?.0;
+    let lines: Vec<&str> = inside.lines().map(str::trim).collect();
+    let at = start + 1..start + 1 + inside.len();
+    (lines.len() > 1).then(|| replace(ONE_LINE, statement, at, &lines.join(" ")))
 }
 
 /// Adds a closing quote at the end of the line, before a comment, or before the closing brackets.

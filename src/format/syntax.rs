@@ -202,6 +202,10 @@ impl File<'_> {
         let key = self.written(at.clone()).trim_end();
         let hyphenated = key.replace(DASHES, "-").replace(" - ", "-");
         let use_hyphens = format!("use ordinary hyphens: `{hyphenated}`");
+        let list = key.trim_end_matches(['+', ' ']);
+        let add = format!("to add to an inherited list, write `{list} = {{ add = [...] }}`");
+        let group = format!("write `[{key}]` to start a group, or `NAME = VALUE` for a setting");
+        let is_group = key.contains('.') && is_dotted(key);
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
                 ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
@@ -214,13 +218,18 @@ impl File<'_> {
             {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
+            Some(_) if key.ends_with('+') => (format!("`{key}` isn't a setting name"), &*add),
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None if key.starts_with("```") => {
                 ("a Markdown fence isn't part of a rule file".to_owned(), "remove this line")
             }
             None => (
                 format!("`{key}` isn't a setting, because it has no equals sign"),
-                if is_comment(key) { COMMENT } else { "write a setting as `NAME = VALUE`" },
+                match is_group {
+                    true => &*group,
+                    false if is_comment(key) => COMMENT,
+                    false => "write a setting as `NAME = VALUE`",
+                },
             ),
         };
         self.error(message, at.start..at.start + key.len(), "").help(help)
@@ -303,7 +312,8 @@ impl File<'_> {
             None if self.text[conflict.key.end..].trim_start_matches([' ', '=']).starts_with('[') => {
                 finding.help("put all entries in one list")
             }
-            _ => finding,
+            None => finding.help("keep one of them"),
+            Some(_) => finding,
         }
     }
 }

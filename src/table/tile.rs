@@ -178,7 +178,7 @@ impl NoSuchTile {
     /// Returns a hint that fits the box: about cards for a deck of cards, and about tiles otherwise.
     pub(crate) fn right_in(&self, cards: bool) -> String {
         if cards {
-            self.turned().unwrap_or_else(|| CARDS.to_owned())
+            self.turned().or_else(|| self.rank()).unwrap_or_else(|| CARDS.to_owned())
         } else {
             self.suit().unwrap_or_else(|| TILES.to_owned())
         }
@@ -191,6 +191,13 @@ impl NoSuchTile {
         written[..at].parse::<u64>().ok()?;
         let kind = format!("1{letter}").parse::<Tile>().ok()?.kind();
         Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
+    }
+
+    /// Lists the cards of a rank, if the word is only a rank.
+    fn rank(&self) -> Option<String> {
+        let cards = ["S", "H", "D", "C"].map(|suit| format!("{suit}{}", self.0.to_ascii_uppercase()));
+        let is_card = |card: &String| card.parse::<Tile>().is_ok_and(|tile| tile.kind().is_card());
+        cards.iter().all(is_card).then(|| format!("write each card: `{}`", cards.join("`, `")))
     }
 
     /// Returns the correct name of a card, if the word is that name with the rank before the suit.

@@ -69,8 +69,8 @@ impl Writer<'_> {
             let draws: Vec<bool> = deals.map(|deal| ruleset.dealer_draws_first(&deal)).collect();
             match (draws.contains(&true), draws.contains(&false)) {
                 (true, true) => {
-                    "Then play begins: the dealer draws a tile, unless they were dealt more tiles than any other player, \
-                     and discards one."
+                    "Then play begins: the dealer draws a tile, unless they were dealt more tiles than most of the \
+                     others, and discards one."
                 }
                 (true, false) => "Then play begins: the dealer draws a tile and discards one.",
                 (false, _) => "Then the dealer discards a tile, and play begins.",

@@ -12,10 +12,11 @@ impl Writer<'_> {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let Rules { miscount, heavenly_hand, earthly_hand, .. } = ruleset.rules();
         self.section(About::Before, "Before the Charleston");
-        let mut text =
-            "If a player reports the wrong number of tiles before the dealer discards, all tiles are shuffled and \
-             dealt again, even during the Charleston."
-                .to_owned();
+        let until = if ruleset.tile_box().is_of_cards() { "play begins" } else { "the dealer discards" };
+        let mut text = format!(
+            "If a player reports the wrong number of tiles before {until}, all tiles are shuffled and dealt again, even \
+             during the Charleston."
+        );
         let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
         match miscount.value {
             Miscount::Redeal => {}

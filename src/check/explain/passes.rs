@@ -166,7 +166,13 @@ impl<'a> Writer<'a> {
                     }
                     _ => "Each player decides how many tiles to pass",
                 };
-                format!("{who}, and the numbers don't have to match.{alone}")
+                let fewer = match step.most_blind() > min {
+                    true => {
+                        " If fewer tiles arrive than you pass blind, you pass along only those that arrive."
+                    }
+                    false => "",
+                };
+                format!("{who}, and the numbers don't have to match.{fewer}{alone}")
             }
             Count::Reported { min, max } => {
                 let has_several =

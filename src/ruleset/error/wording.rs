@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{RulesetError, SeatHint, Unused};
 use crate::diagnostic::{list, nearest, one_of, suggest, suggest_similar};
+use crate::ruleset::DEALER;
 use crate::table::tile::Kind;
 use crate::toml::segment::is_dotted;
 use crate::words::number_in;
@@ -94,12 +95,21 @@ impl RulesetError {
             E::UnknownSeat { name, known, or } => {
                 let wording = labeled("not a seat at this table").with_nearest(name, known);
                 match (or, &wording) {
-                    (SeatHint::None, _) => wording,
                     _ if is_similar(name, known) => wording,
+                    (SeatHint::None, Wording { help: Some(help), .. })
+                        if known.iter().any(|known| known == DEALER) =>
+                    {
+                        let help = format!("{help}, or a role in the previous deal, such as `winner`");
+                        wording.with_help(help)
+                    }
+                    (SeatHint::None, _) => wording,
                     (SeatHint::Number, Wording { help: Some(help), .. }) => {
                         let help = match number_in(name).filter(|number| (1..=8).contains(number)) {
                             Some(number) => {
                                 format!("for any {number} of the players, write `{number}` without quotes")
+                            }
+                            None if name == "any-seat" => {
+                                "for any one of the players, write `1` without quotes".to_owned()
                             }
                             None => format!("{help}, or a number without quotes, such as `3`"),
                         };
@@ -217,7 +227,8 @@ impl RulesetError {
                 "they can be the same player",
                 match in_gifts {
                     true => {
-                        "name only one of them, and use directions such as `right` for the other receivers"
+                        "name only one of them, and use directions such as `right` for the other receivers; only \
+                         `winner` can be named together with `loser` or `thrower`"
                     }
                     false => "name only seats, or write a single pair: `winner` with `loser` or `thrower`",
                 },
@@ -322,9 +333,14 @@ impl RulesetError {
                 let label = format!("can be {} here", one_of(right.iter().copied()));
                 let Some(key) = instead_of else { return labeled(label) };
                 let stop = "write `stop = \"any-seat\"`";
+                let by_then =
+                    format!("to play it unless a player stops it by then, {stop} instead of `{key}`");
                 report(
                     label,
-                    format!("to play it unless a player stops it by then, {stop} instead of `{key}`"),
+                    match right[..] {
+                        [only] => format!("to ask before it begins, write `until = \"{only}\"`; {by_then}"),
+                        _ => by_then,
+                    },
                 )
             }
             E::OfMismatch { .. } => report(
