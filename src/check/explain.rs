@@ -227,8 +227,8 @@ impl On {
         if !deals.has(&|deal| !is_played(deal)) {
             return Self::EveryDeal;
         }
-        let only = schedule.deals_with(is_played).and_then(|on| <[DealFilter; 1]>::try_from(on).ok());
-        let said = only.and_then(|[only]| Some((event::only_on(schedule, &only)?, only)));
+        let only = schedule.only_deals_with(is_played);
+        let said = only.and_then(|only| Some((event::only_on(schedule, &only)?, only)));
         said.map_or(Self::Several, |(said, only)| Self::Only(only, said))
     }
 }

@@ -202,9 +202,7 @@ impl Edges<'_> {
         let tile_box = schedule.ruleset().tile_box();
         let is_edge = |(to, label): (Node, String)| to == edge.to && tile_box.worded(label) == edge.label;
         let leads_there = |deal: &DealContext| self.ways(edge.from, deal).into_iter().any(is_edge);
-        let deals = schedule.deals_with(&leads_there)?;
-        let [only] = <[_; 1]>::try_from(deals).ok()?;
-        event::only_on(schedule, &only)
+        event::only_on(schedule, &schedule.only_deals_with(&leads_there)?)
     }
 
     /// Returns the transitions that start at a node on a deal, each with its label.

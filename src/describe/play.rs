@@ -6,7 +6,7 @@ use crate::schedule::{Schedule, Target};
 use crate::session::{Event, Fact, Given, SeatEvent, SeatState, Secret, Session, Stage, TableState};
 use crate::table::context::DealContext;
 use crate::table::rack::{Packet, written};
-use crate::table::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::Tile;
 use crate::view::View;
 
@@ -141,6 +141,10 @@ impl Narrator {
         let chance = seed.map_or("the host's random numbers".to_owned(), |seed| format!("seed {seed}"));
         let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
         lines.extend(racks(scene));
+        let vacant: SeatSet = schedule.ruleset().vacant_seats().map(|(seat, _)| seat).collect();
+        if !vacant.is_empty() {
+            lines.push(format!("  No one sits at {}.", event::seats(schedule, vacant)));
+        }
         if matches!(public.stage, Stage::Closing { .. }) {
             lines.extend(no_charleston(schedule, &public.context));
         }

@@ -94,8 +94,8 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     // If all its passes are limited, there may be deals on which it has none.
     let passes = &schedule.ruleset().phases()[phase].passes;
     let is_limited = !passes.is_empty() && passes.iter().all(|pass| !pass.when.is_all(schedule.seats()));
-    let deals = is_limited.then(|| schedule.deals_with(&|deal| schedule.is_played(phase, deal))).flatten();
-    let deals = deals.filter(|deals| deals.len() == 1).and_then(|mut deals| deals.pop());
+    let deals =
+        is_limited.then(|| schedule.only_deals_with(&|deal| schedule.is_played(phase, deal))).flatten();
     let only = event::only_on(schedule, &deals.unwrap_or_else(|| schedule.deals_of(part)));
     let only = only.map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);

@@ -37,6 +37,12 @@ impl Schedule {
             examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
         are_all.then(|| classes.filters(&holding))
     }
+
+    /// Returns the only filter that [`deals_with`](Self::deals_with) returns; `None` if there are none or several.
+    pub(crate) fn only_deals_with(&self, holds: &dyn Fn(&DealContext) -> bool) -> Option<DealFilter> {
+        let [only] = <[_; 1]>::try_from(self.deals_with(holds)?).ok()?;
+        Some(only)
+    }
 }
 
 /// All deals of a schedule, sorted into classes in which it plays out the same way.

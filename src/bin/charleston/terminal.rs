@@ -50,16 +50,18 @@ impl Terminal {
         }
         self.show(view, prompt, undo);
         let enter = on_enter(prompt, others_can_act);
-        let before = enter.map_or_else(|| "> ".to_owned(), |what| format!("[Enter: {what}] > "));
+        let late =
+            if prompt.stop && enter == Some(WAIT) { ", even if it is then too late to stop" } else { "" };
+        let before = enter.map_or_else(|| "> ".to_owned(), |what| format!("[Enter: {what}{late}] > "));
         loop {
             let Some(line) = read(&before) else { return Answer::Leave };
             let line = if line.is_empty() { enter.unwrap_or_default() } else { &line };
             match line {
-                "wait" if others_can_act => {
+                WAIT if others_can_act => {
                     self.waited_at = Some(here);
                     return Answer::Wait;
                 }
-                "" | "wait" => print::line("The table is waiting for you."),
+                "" | WAIT => print::line("The table is waiting for you."),
                 "help" | "?" => help(view, prompt),
                 "show" | "rack" => self.show(view, prompt, undo),
                 "undo" => match undo {
@@ -90,11 +92,14 @@ impl Terminal {
     }
 }
 
+/// The command with which a player lets the others act first.
+const WAIT: &str = "wait";
+
 /// Returns the command that an empty line stands for.
 fn on_enter(prompt: &Prompt, others_can_act: bool) -> Option<&'static str> {
     match () {
         () if prompt.offers(&Command::PickUp) => Some("pick up"),
-        () if others_can_act => Some("wait"),
+        () if others_can_act => Some(WAIT),
         () if prompt.offers(&Command::BeginPlay) => Some("begin play"),
         () => None,
     }
