@@ -141,7 +141,7 @@ fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
     if blind > 0 {
         text.push_str(&format!(", up to {blind} blind"));
     }
-    if let Some(only) = event::only_on(schedule, &step.when) {
+    if let Some(only) = event::pass_only_on(schedule, step) {
         text.push_str(&format!("; {only}"));
     }
     if let Some(window) = step.stop.filter(|window| window.early.is_some()) {

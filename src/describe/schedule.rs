@@ -314,7 +314,6 @@ pub(crate) fn passed(schedule: &Schedule, step: &PassStep) -> String {
 }
 
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
-    let pass = schedule.pass(step);
     let mut line = passed(schedule, step);
     if let Some(group) = event::group_without_any(schedule, step) {
         line.push_str(&format!("; {group}"));
@@ -323,7 +322,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         let then = leads(schedule, step.part(), step.nobody_has_any.value);
         line.push_str(&format!("; if {}, {then}", event::ONLY_BLIND));
     }
-    if let Some(only) = event::only_on(schedule, &pass.when) {
+    if let Some(only) = event::pass_only_on(schedule, step) {
         line.push_str(&format!("; {only}"));
     }
     if let Some(window) = step.stop {

@@ -15,12 +15,12 @@ impl<'a> Writer<'a> {
         let part = Part::phase_at(phase).pass_at(position);
         let Some(step) = schedule.pass_of(part) else { return };
         let pass = schedule.pass(step);
-        let Pass { id, nobody_has_any, consent, when, .. } = pass;
+        let Pass { id, nobody_has_any, consent, .. } = pass;
         self.part_section(part, About::Pass { name: id.clone(), number: position + 1 });
         if consent.is_some() {
             self.consent(part, setting(["passes", id, "consent"]));
         }
-        if let Some(only) = event::only_on(schedule, when) {
+        if let Some(only) = event::pass_only_on(schedule, step) {
             let settings = schedule.deal_settings(part);
             self.say(format!("This pass is played {only}."), settings);
         }

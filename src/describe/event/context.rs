@@ -2,7 +2,7 @@
 
 use super::{chair, seat_on_deal, seats};
 use crate::describe::words::{and, or};
-use crate::schedule::Schedule;
+use crate::schedule::{PassStep, Schedule};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::ordinal;
@@ -49,6 +49,14 @@ pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> 
     let said = said(schedule, deal_filter, ["in the ", "on ", "on ", ""])?;
     // "Only" doesn't go with "every".
     Some(if said.starts_with("on every") { said } else { format!("only {said}") })
+}
+
+/// Describes the deals on which a pass is played, among those on which its phase is played. Returns `None` if it is
+/// played on all of them.
+pub fn pass_only_on(schedule: &Schedule, step: &PassStep) -> Option<String> {
+    let of_phase = schedule.deals_of(step.part().whole());
+    let is_limited = of_phase.and(&step.when) != of_phase;
+    is_limited.then(|| only_on(schedule, &step.when)).flatten()
 }
 
 fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 4]) -> Option<String> {
