@@ -32,6 +32,8 @@ pub struct Loaded<'a> {
     pub references: Vec<Reference>,
     /// The merged settings of all files, each with its location.
     pub tree: Node<'a>,
+    /// The settings for every pass in the ruleset's own file. In `tree`, each pass has a copy of them.
+    pub every_pass: Option<Node<'a>>,
     /// Whether the file is an option, which isn't a ruleset by itself.
     pub is_option: bool,
     /// The settings of parents and options that the ruleset's own file replaces.
@@ -295,6 +297,7 @@ impl<'a> Chain<'_, 'a> {
     fn finish(mut self, layers: Vec<Layer<'a>>) -> Loaded<'a> {
         let is_option = layers.first().is_some_and(|layer| option_file::is_option(&layer.own.root));
         let new_syntax = layers.first().map(|layer| layer.own.new_syntax.clone()).unwrap_or_default();
+        let every_pass = layers.first().and_then(|layer| layer.own.root.get(merge::EVERY_PASS)).cloned();
         let mut broken = broken(&layers);
         if !self.is_whole {
             broken.push(&KeyPath::root());
@@ -326,6 +329,7 @@ impl<'a> Chain<'_, 'a> {
             sources,
             references,
             tree,
+            every_pass,
             is_option,
             replaced,
             removed,

@@ -33,7 +33,9 @@ impl<'a> Writer<'a> {
             let is_voluntary = passes.iter().all(|step| is_voluntary(schedule.pass(step)));
             let text = match (has_stops, is_voluntary) {
                 (true, true) => "You don't have to exchange any tiles.",
-                (true, false) => return,
+                (true, false) => {
+                    "No one can stop this part as a whole, but players decide about single passes."
+                }
                 (false, true) => "No one can stop this part, but you don't have to exchange any tiles.",
                 (false, false) => "No one can stop this part.",
             };

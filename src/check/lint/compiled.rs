@@ -10,7 +10,7 @@ use crate::source::Replaced;
 use crate::table::tile::Tile;
 use crate::toml::edit::{without_entry, without_setting};
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Place};
+use crate::toml::tree::{Entry, Node, Place};
 
 /// A ruleset without errors, as written and as compiled.
 #[derive(Debug)]
@@ -104,6 +104,11 @@ impl<'a> Compiled<'a> {
     /// Returns the location of a setting, if the ruleset's own file sets it.
     pub(super) fn own(&self, path: &KeyPath<'_>) -> Option<Place> {
         self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
+    }
+
+    /// Returns the settings for every pass in the ruleset's own file.
+    pub(super) fn every_pass(&self) -> &'a [Entry<'a>] {
+        self.reading.loaded.every_pass.as_ref().map_or(&[], Node::settings)
     }
 
     /// Returns the parent's value that is replaced by a setting in the ruleset's own file.

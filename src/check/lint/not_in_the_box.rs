@@ -53,12 +53,25 @@ fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let tiles: Vec<Tile> = entries.iter().filter_map(tile).collect();
     let all_of =
         |kind: Kind| Tile::all().filter(|tile| tile.kind() == kind).all(|tile| tiles.contains(&tile));
-    let is_nowhere = |kind: Kind| rules.ruleset().tile_box().count_of_kind(kind) == 0 && !all_of(kind);
+    let is_off = |kind: Kind| {
+        let count = rules.tree().at(&KeyPath::root().key("box").key(&kind.plural()));
+        match count.map(|node| &node.value) {
+            Some(value) => matches!(value, Value::Integer(0) | Value::Boolean(false)),
+            None => matches!(kind, Kind::Season | Kind::Blank),
+        }
+    };
+    let is_nowhere =
+        |kind: Kind| rules.ruleset().tile_box().count_of_kind(kind) == 0 && (is_off(kind) || !all_of(kind));
     let found = entries.iter().filter_map(|entry| {
         let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
         let message = format!("the box has no {} anyway", tile.kind().plural());
         let finding = none_of(rules, entry, &tile.to_string(), message);
-        Some(finding.help("`2D` is the two of dots, and `D2` is the two of diamonds"))
+        Some(match tile.kind() {
+            Kind::Dot | Kind::Diamond => {
+                finding.help("`2D` is the two of dots, and `D2` is the two of diamonds")
+            }
+            _ => finding.help(format!("remove `{tile}`")),
+        })
     });
     found.collect()
 }

@@ -45,6 +45,12 @@ fn has_nearer_conditions(table: &Node<'_>, setting: Place) -> bool {
     in_settings || table.entries().iter().any(|entry| has_nearer_conditions(entry, setting))
 }
 
+/// Returns whether conditions may be on a line that couldn't be read.
+fn may_lack_conditions(reading: &Reading<'_>) -> bool {
+    let ids = [RuleId::InvalidToml, RuleId::UnknownKey];
+    reading.findings.iter().any(|finding| ids.contains(&finding.id))
+}
+
 fn finding(
     reading: &Reading<'_>,
     Replaced { by, of, is_same: _, dropped: _, added: _ }: &Replaced,
@@ -55,7 +61,7 @@ fn finding(
         // Each file has its own name, source and format.
         "format" | "name" | "source" => true,
         // With new conditions, a file has to say again what happens to a player who can't meet them.
-        "cannot-pass" => has_nearer_conditions(&reading.loaded.tree, *of),
+        "cannot-pass" => has_nearer_conditions(&reading.loaded.tree, *of) || may_lack_conditions(reading),
         _ => false,
     };
     if is_needed {

@@ -1,7 +1,7 @@
 use super::compiled::{Compiled, warning};
 use crate::check::prove::{Named, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{Exchange, LeadsTo, Route};
+use crate::ruleset::{Exchange, LeadsTo, Pass, Route};
 use crate::schedule::{Part, PassStep};
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
@@ -52,7 +52,8 @@ fn undoes(rules: &Compiled<'_>, first: &PassStep, second: &PassStep) -> bool {
     // Players may be asked before the phase begins.
     let is_asked = pass.consent.is_some() || second.pass == 0 && phase(second).consent.is_some();
     let mut asked = pass.selections();
-    let has_other_selection = before.selection.value != pass.selection.value;
+    let conditions = |pass: &Pass| pass.selections().map(|selection| selection.value).collect::<Vec<_>>();
+    let has_other_selection = conditions(before) != conditions(pass);
     let is_free = is_asked || has_other_selection || asked.any(|asked| asked.value.not_just_received);
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
     let both = phase(first).when.and(&first.when).and(&phase(second).when.and(&second.when));

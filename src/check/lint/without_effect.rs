@@ -2,7 +2,7 @@ use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::source::Replaced;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::Place;
+use crate::toml::tree::{Entry, Place};
 
 mod at_gates;
 mod everywhere;
@@ -12,6 +12,8 @@ mod table;
 /// A setting that makes no difference, and the reason.
 struct Useless<'a> {
     path: KeyPath<'a>,
+    /// Where it is, if it isn't at its path in the merged settings.
+    place: Option<Place>,
     why: String,
     /// A label on the setting that makes this one useless.
     cause: Option<Label>,
@@ -26,7 +28,12 @@ impl<'a> Useless<'a> {
     /// effect, if there is one.
     fn new(path: KeyPath<'a>, why: impl Into<String>, or: impl Into<Option<&'static str>>) -> Self {
         let help = or.into().map_or("remove it".to_owned(), |or| format!("remove it, or {or}"));
-        Self { path, why: why.into(), cause: None, help, is_removable: true }
+        Self { path, place: None, why: why.into(), cause: None, help, is_removable: true }
+    }
+
+    /// Says that the setting is one for every pass.
+    fn at(self, entry: &Entry<'_>) -> Self {
+        Self { place: Some(Place { key: Some(entry.key_span), value: entry.node.span }), ..self }
     }
 
     fn needs_other_change(self, help: &str) -> Self {
@@ -71,8 +78,8 @@ fn options(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 }
 
 fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
-    let Useless { path, why, cause, help, is_removable } = useless;
-    let place = rules.own(&path)?;
+    let Useless { path, place, why, cause, help, is_removable } = useless;
+    let place = place.or_else(|| rules.own(&path))?;
     let message = format!("{} has no effect: {why}", name(&path));
     let (id, span) = (RuleId::WithoutEffect, place.key.unwrap_or(place.value));
     let mut finding = Diagnostic::warning(id, message, span, "no effect").help(help);

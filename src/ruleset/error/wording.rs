@@ -191,8 +191,8 @@ impl RulesetError {
             E::ReservedName { .. } => report("this word already has a meaning", "choose another name"),
             E::AcrossNeedsEvenSeats { .. } => report(
                 "no player sits exactly across",
-                "list an even number of seats (some can be vacant: see `vacant-seats`), write `right`, `left` or the \
-                 number of seats to count in turn order, or list pairs in `between`",
+                "list an even number of seats (some can be vacant: see `vacant-seats`), write `right` or `left`, or list \
+                 pairs in `between`",
             ),
             E::PairWithItself { .. } => {
                 report(SECOND, "name two different seats; players who aren't in a pair sit out")

@@ -1,9 +1,9 @@
 //! Reports phases and passes that a file defines but never plays.
 
 use super::Reader;
-use crate::diagnostic::{Label, SourceId, Span, all_nearest};
+use crate::diagnostic::{Label, RuleId, SourceId, Span, all_nearest};
 use crate::format::by_name::ByName;
-use crate::format::grammar::named;
+use crate::format::grammar::{ROUTE_KEYS, named};
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError, Unused};
 use crate::source::Removed;
@@ -156,7 +156,12 @@ impl<'a> Reader<'a> {
     ) {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
-            let right = self.inherited_near(table, id).filter(|_| removed.is_none());
+            let right = self.name_near(table, id).filter(|_| removed.is_none());
+            if right.is_some() {
+                let pass = self.span(&table.path().key(id));
+                self.findings
+                    .retain(|finding| finding.id != RuleId::NoRoute || finding.place() != Some(pass));
+            }
             let why = match (removed, right) {
                 (Some(removed), _) => self.removed_by(removed),
                 (None, Some(right)) => Unused::Misspelled(right.to_owned()),
@@ -173,7 +178,9 @@ impl<'a> Reader<'a> {
                 removed.map(|removed| Label { span: removed.name.span, text: "removed here".to_owned() });
             self.found_beside(error, *key, removed.or(list).into_iter().chain(self.close(table, right)));
             if !self.tell_at_home(table, id, *key) {
-                let fix = right.and_then(|right| edit::word(self.text(*key), *key, right));
+                // Two groups can't have the same header.
+                let is_free = |right: &&str| self.own_key(&table.path().key(right)).is_none();
+                let fix = right.filter(is_free).and_then(|right| edit::word(self.text(*key), *key, right));
                 self.suggest_last(fix);
             }
         }
@@ -291,12 +298,28 @@ impl<'a> Reader<'a> {
 
     /// Returns the inherited name that the author probably meant by a name in this file.
     pub(super) fn inherited_near(&self, table: Table, name: &str) -> Option<&'a str> {
+        self.name_near(table, name).filter(|near| self.own_key(&table.path().key(near)).is_none())
+    }
+
+    /// Returns the name that the author probably meant by a name in this file: an inherited one or, if the name lacks
+    /// what makes it a phase or a pass, one in this file that is played.
+    fn name_near(&self, table: Table, name: &str) -> Option<&'a str> {
         let path = table.path();
         self.own_key(&path.key(name))?;
         let loaded = self.loaded;
         let Some(Value::Table(written)) = loaded.tree.at(&path).map(|node| &node.value) else { return None };
         let others: Vec<&str> =
             written.entries().iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
-        self.meant(table, name, &others).filter(|near| self.own_key(&path.key(near)).is_none())
+        let makes_it: &[&str] = if table == Table::Phases { &["passes"] } else { &ROUTE_KEYS };
+        let is_made = makes_it.iter().any(|key| loaded.tree.at(&path.key(name).key(key)).is_some());
+        let is_listed = |near: &str| match table {
+            Table::Phases => {
+                let listed = self.doc.charleston.iter().flat_map(|doc| &doc.phases).flatten();
+                listed.into_iter().any(|phase| *phase == near)
+            }
+            Table::Passes => self.is_made(near),
+        };
+        let is_inherited = |near: &str| self.own_key(&path.key(near)).is_none();
+        self.meant(table, name, &others).filter(|near| is_inherited(near) || !is_made && is_listed(near))
     }
 }

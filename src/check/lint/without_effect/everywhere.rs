@@ -6,21 +6,53 @@ use crate::diagnostic::{Label, SourceId};
 use crate::ruleset::{CannotPass, Pass};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Entry, Value};
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let charleston = KeyPath::root().key("charleston");
     if rules.ruleset().phases().is_empty() {
         let none = rules.label(&charleston.key("phases"), "no phase is played");
-        let useless = |key| Useless::new(charleston.key(key), "no tiles are passed", "list a phase");
+        let useless =
+            |path| Useless::new(path, "no tiles are passed", "list a phase").with_cause(none.clone());
         let others = ["rounds", "deals", "after", "cannot-pass"];
         let of_passes = OVERRIDABLE.into_iter().map(|(key, _)| key).chain(others);
-        return of_passes.map(|key| useless(key).with_cause(none.clone())).collect();
+        let in_general = of_passes.map(|key| useless(charleston.key(key)));
+        let every_pass = rules.every_pass().iter().map(|entry| useless(charleston.key(&entry.key)).at(entry));
+        return in_general.chain(every_pass).collect();
     }
     let mut found = set_by_each(rules, charleston);
+    found.extend(for_every_pass(rules));
     found.extend(pick_up(rules));
     found.extend(cannot_pass(rules, charleston));
     found
 }
+
+/// Finds settings for every pass that no pass uses.
+fn for_every_pass<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
+    let is_used = |entry: &Entry<'_>| {
+        let is_no_blind = entry.key == BLIND && entry.node.value != Value::Integer(0);
+        rules.passes().into_iter().any(|pass| {
+            let path = KeyPath::root().key("passes").key(&pass.id).key(&entry.key);
+            let copy = rules.tree().at(&path).filter(|copy| copy.span == entry.node.span);
+            copy.is_some() && !(is_no_blind && pass.blind.value == 0)
+        })
+    };
+    let unused = rules.every_pass().iter().filter(move |entry| !is_used(entry));
+    unused.map(|entry| {
+        Useless::new(KeyPath::root().key(&entry.key), own_in_each(&entry.key), LEAVE_OUT).at(entry)
+    })
+}
+
+/// Why a setting has no effect if each pass has its own.
+fn own_in_each(key: &str) -> &'static str {
+    match key {
+        BLIND => "every pass sets its own, or its tiles go to the middle, the wall or the pile",
+        _ => "every pass sets its own",
+    }
+}
+
+const BLIND: &str = "blind";
+const LEAVE_OUT: &str = "leave it out of one of the passes";
 
 /// Finds settings for the whole Charleston that every pass overrides.
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless<'a>> {
@@ -28,13 +60,12 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
         let path = charleston.key(key);
         rules.passes().into_iter().all(|pass| rules.path(rule(pass)) != path)
     });
-    let why = |key| match key {
-        "blind" => "every pass sets its own, or its tiles go to the middle, the wall or the pile",
-        _ => "every pass sets its own",
-    };
-    let or = "leave it out of one of the passes";
     let finding = |(key, rule): (&'static str, Rule)| {
         let path = charleston.key(key);
+        if let Some(entry) = rules.every_pass().iter().find(|entry| entry.key == key) {
+            let by = Label { span: entry.key_span, text: "set for every pass here".to_owned() };
+            return Useless::new(path, "`[every-pass]` sets it, too", None).with_cause(Some(by));
+        }
         match set_by_parents(rules, rule) {
             Some(by) => Useless::new(path, "a parent or an option sets it for every pass", None)
                 .needs_other_change(match rules.reading.loaded.own_option(by.span.source).is_some() {
@@ -42,7 +73,7 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless
                     false => "move it to `[every-pass]`, or remove it",
                 })
                 .with_cause(Some(by)),
-            None => Useless::new(path, why(key), or),
+            None => Useless::new(path, own_in_each(key), LEAVE_OUT),
         }
     };
     useless.map(finding).collect()
