@@ -1029,7 +1029,7 @@ export interface Side {
    */
   rule: string;
   /**
-   * The paths of its settings.
+   * The paths of its settings. Empty if no file sets them and the other rule comes from a setting.
    */
   settings: string[];
 }

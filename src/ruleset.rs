@@ -342,6 +342,11 @@ impl Ruleset {
         self.places.get(id)
     }
 
+    /// Returns whether no file sets the setting at this path, which is one that a rule comes from.
+    pub(crate) fn is_default(&self, path: &str) -> bool {
+        self.places.is_default(path)
+    }
+
     /// Returns the id of the location where a kind of tile is added to a list. The list itself may be set in another
     /// file.
     pub(crate) fn place_of_kind(&self, list: PlaceId, kind: Kind) -> PlaceId {

@@ -102,6 +102,12 @@ impl Places {
         Place { file: file.map(String::as_str), line: line.map(|line| line.number), path }
     }
 
+    /// Returns whether the list has the setting at a path, but no file sets it.
+    pub(super) fn is_default(&self, path: &str) -> bool {
+        let mut places = self.paths.iter().zip(&self.lines).filter(|(other, _)| other.to_string() == path);
+        places.next().is_some_and(|(_, line)| line.is_none()) && places.all(|(_, line)| line.is_none())
+    }
+
     fn line(&self, id: PlaceId) -> Option<Line> {
         self.lines.get(usize::from(id.0)).copied().flatten()
     }

@@ -9,7 +9,7 @@ use super::{phases, table};
 use crate::describe::lists::unique;
 use crate::describe::words::{and, the};
 use crate::ruleset::Phase;
-use crate::schedule::{Part, Schedule};
+use crate::schedule::{Part, PassStep, Schedule};
 use crate::words::capitalized;
 
 /// A rule that differs between two rulesets.
@@ -40,7 +40,7 @@ pub(crate) type Parts = Option<(Part, Part)>;
 pub struct Side {
     /// The rule in words.
     pub rule: String,
-    /// The paths of its settings.
+    /// The paths of its settings. Empty if no file sets them and the other rule comes from a setting.
     pub settings: Vec<String>,
 }
 
@@ -55,6 +55,20 @@ impl Side {
     }
 }
 
+impl Difference {
+    /// Removes the settings that no file sets, unless there are no others.
+    fn leave_out_defaults(&mut self, a: &Schedule, b: &Schedule) {
+        let set = |side: &Side, schedule: &Schedule| -> Vec<String> {
+            let settings = side.settings.iter().filter(|setting| !schedule.ruleset().is_default(setting));
+            settings.cloned().collect()
+        };
+        let (one, other) = (set(&self.a, a), set(&self.b, b));
+        if !(one.is_empty() && other.is_empty()) {
+            (self.a.settings, self.b.settings) = (one, other);
+        }
+    }
+}
+
 /// Returns every rule that differs, in order of play. Rules that are written differently but mean the same thing
 /// aren't included. The sentences refer to the second ruleset as `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
@@ -66,6 +80,9 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let mut found = Found { differences: Vec::new(), usual: phases::usual(b, known) };
     found.differ(None, (table::statements(a, b), table::statements(b, a)));
     found.phase_lists((a, b), &alignment);
+    if alignment.passes.is_empty() {
+        found.usual_rules(a, b);
+    }
     for &(one, other) in &alignment.phases {
         found.differ(Some((one, other)), (phases::phase(a, one), phases::phase(b, other)));
         found.pass_lists((a, b), (one, other), &alignment);
@@ -74,14 +91,17 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
                 .differ(Some((pass, at)), (phases::pass(a, pass, has_turns), phases::pass(b, at, has_turns)));
         }
     }
-    let common = alignment.passes.len();
-    let has_same = [a, b].map(|schedule| schedule.passes().count()) == [common; 2];
+    let all = [a, b].map(|schedule| schedule.passes().count());
+    // Without a common pass, all passes of the first ruleset are compared with the usual ones of the second.
+    let common = if alignment.passes.is_empty() { all[0] } else { alignment.passes.len() };
+    let has_same = alignment.passes.is_empty() || all == [common; 2];
     let every = (common, if has_same { "On every pass, " } else { "On every pass that both have, " });
     let mut differences = found.differences;
     for difference in &mut differences {
         let parts = difference.parts.iter().flatten();
         difference.of = parts.map(|(part, _)| a.part_title(*part).to_owned()).collect();
         difference.sentence = sentence(difference, every, name);
+        difference.leave_out_defaults(a, b);
     }
     differences
 }
@@ -98,30 +118,58 @@ impl Found {
     /// have different players or neighbors: when the turn order differs, tiles passed to the right go to a different
     /// player.
     fn differ(&mut self, parts: Parts, (mut a, mut b): (Vec<Statement>, Vec<Statement>)) {
-        // A rule about passing only blind tiles begins to matter when all tiles can be passed blind.
-        let is_nobody = |rule: &&Statement| rule.topic == Topic::NobodyHasAny;
-        if let Some(new) =
-            b.iter().find(is_nobody).filter(|_| !a.iter().any(|rule| is_nobody(&rule))).cloned()
-            && let Some(cause) = [Topic::Blind, Topic::Count].into_iter().find_map(|topic| {
-                let before = a.iter().find(|rule| rule.topic == topic)?;
-                let position = b.iter().position(|rule| rule.topic == topic)?;
-                (b[position].meaning != before.meaning).then_some(position)
-            })
-        {
-            let cause = &mut b[cause];
-            cause.clause = format!("{}, and {}", cause.clause, new.clause);
-            cause.settings.extend(new.settings);
+        // Some rules begin to matter when tiles can be passed blind, or all of them.
+        for topic in [Topic::Peek, Topic::NobodyHasAny] {
+            let is_about = |rule: &&Statement| rule.topic == topic;
+            if let Some(new) =
+                b.iter().find(is_about).filter(|_| !a.iter().any(|rule| is_about(&rule))).cloned()
+                && !phases::refuses_peeks(&new)
+                && let Some(cause) = [Topic::Blind, Topic::Count].into_iter().find_map(|topic| {
+                    let before = a.iter().find(|rule| rule.topic == topic)?;
+                    let position = b.iter().position(|rule| rule.topic == topic)?;
+                    (b[position].meaning != before.meaning).then_some(position)
+                })
+            {
+                let cause = &mut b[cause];
+                cause.clause = format!("{}, and {}", cause.clause, new.clause);
+                cause.settings.extend(new.settings);
+                cause.details.clear();
+            }
         }
         with_counts(&mut a, &mut b);
         for one in a {
             let other = b.iter().find(|other| other.topic == one.topic);
-            // How many tiles each player can pass blind also depends on who gives tiles to whom.
+            // How many tiles each player can pass blind also depends on how many they give, and to whom.
             let is_consequence = |other: &Statement| {
-                other.clause == one.clause && (one.topic == Topic::Blind || self.has_other_players())
+                let number = |rule: &Statement| rule.details.first().map(|(_, number)| number.clone());
+                one.topic == Topic::Blind && number(&one) == number(other)
+                    || one.clause == other.clause && (one.topic == Topic::Blind || self.has_other_players())
             };
             if let Some(other) = other.filter(|other| other.meaning != one.meaning && !is_consequence(other))
             {
                 self.add(parts, (one, other.clone()));
+            }
+        }
+    }
+
+    /// Adds the rules in the passes of the first ruleset that differ from the most common ones of the second.
+    fn usual_rules(&mut self, a: &Schedule, b: &Schedule) {
+        let usual: Vec<(Part, Statement)> = self
+            .usual
+            .iter()
+            .filter_map(|usual| {
+                let has_it = |part: &Part| phases::told(b, *part).contains(usual);
+                Some((b.passes().map(PassStep::part).find(has_it)?, usual.clone()))
+            })
+            .collect();
+        for part in a.passes().map(PassStep::part) {
+            let told = phases::told(a, part).into_iter();
+            // The new passes say what happens after them.
+            for one in told.filter(|rule| rule.topic != Topic::NobodyHasAny) {
+                let other = usual.iter().find(|(_, other)| other.topic == one.topic);
+                if let Some((from, other)) = other.filter(|(_, other)| other.meaning != one.meaning) {
+                    self.add(Some((part, *from)), (one, other.clone()));
+                }
             }
         }
     }

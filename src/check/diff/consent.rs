@@ -3,7 +3,7 @@
 use super::named::{all_of, chairs, one_of};
 use crate::describe::consent as describe;
 use crate::describe::event;
-use crate::describe::words::count;
+use crate::describe::words::{and, count, the};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Part, PassStep, Schedule, Target};
 
@@ -138,7 +138,17 @@ pub fn leads(schedule: &Schedule, part: Part, to: LeadsTo) -> Option<(String, St
         LeadsTo::Pass(to) => Some(follows(Part::phase_at(phase).pass_at(to))),
         LeadsTo::Phase(to) => match ruleset.next_in_order(to) {
             next if ends_phase && goes_on && next == next_phase => None,
-            Some(next) => Some(follows(Part::phase_at(next))),
+            Some(next) => {
+                let (meaning, follows) = follows(Part::phase_at(next));
+                let skipped = next_phase.unwrap_or(next)..next;
+                let skipped = skipped.filter(|phase| goes_on && !phases[*phase].is_open());
+                let titles: Vec<String> = skipped
+                    .map(|phase| the(&event::distinct_title(schedule, Part::phase_at(phase))))
+                    .collect();
+                let without =
+                    if titles.is_empty() { String::new() } else { format!(", without {}", and(&titles)) };
+                Some((meaning, follows + &without))
+            }
             None => Some(over(describe::leads(schedule, part, Target::Close))),
         },
         LeadsTo::End

@@ -32,8 +32,9 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let (then_meaning, then) =
         leads(schedule, part, *then).map_or(("next".to_owned(), next.to_owned()), |(meaning, then)| {
             let last = rule.map(|rule| rule.value.at_most).filter(|at_most| *at_most > 1);
-            let last = last.map_or(String::new(), |last| format!(" after the {} time", ordinal(last.into())));
-            (meaning, format!("{then}{last}"))
+            let last =
+                last.map_or(String::new(), |last| format!("after the {} time, ", ordinal(last.into())));
+            (meaning, format!("{last}{then}"))
         });
     let all = vec![
         Statement::new(Topic::PhaseTitle, format!("the part is called \"{title}\""), setting("title")),
@@ -46,10 +47,11 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
 
 /// Describes a phase that the other ruleset doesn't have.
 pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
-    let Phase { title, passes, consent: rule, when, .. } = &schedule.ruleset().phases()[part.phase()];
+    let Phase { title, passes, consent: rule, when, then, .. } = &schedule.ruleset().phases()[part.phase()];
     let asked = rule.map(|_| consent(schedule, part, *rule).1);
     let only = event::only_on(schedule, when).map(|_| played(schedule, when, None));
-    let rules: Vec<String> = asked.into_iter().chain(only).collect();
+    let then = leads(schedule, part, *then).map(|(_, then)| format!("then {then}"));
+    let rules: Vec<String> = asked.into_iter().chain(only).chain(then).collect();
     let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass), usual));
     let rules = schedule.ruleset().tile_box().worded(rules.join("; "));
     let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
@@ -66,11 +68,16 @@ pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
 }
 
 /// Returns the rules that the description of a new pass includes, unless they are the usual ones.
-fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
+pub fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
     let mut rules = pass(schedule, part, false);
     rules.retain(|rule| rule.topic.is_described_if_unusual() && (is_blind || rule.topic != Topic::Peek));
     rules
+}
+
+/// Returns whether a rule says that players can't peek.
+pub fn refuses_peeks(rule: &Statement) -> bool {
+    rule.topic == Topic::Peek && rule.clause == describe::peek(Peek::Refused)
 }
 
 /// Describes a pass that the other ruleset doesn't have. Leaves out what is as in other passes.
@@ -145,7 +152,8 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         Statement::new(Topic::Count, count_clause(schedule, the_pass), at(counts))
             .meaning(count_meaning(schedule, the_pass)),
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
-            .meaning(format!("{:?}", step.max_blind.values())),
+            .meaning(format!("{:?}", step.max_blind.values()))
+            .details(vec![(at(blind.place).to_string(), blind.value.to_string())]),
         pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
         Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
         Statement::new(Topic::Change, describe::change(the_pass, step.can_peek()), at(change.place))
@@ -155,8 +163,9 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         Statement::new(Topic::PassConsent, consent_clause, setting("consent")).meaning(consent_meaning),
     ];
     all.retain(|rule| rule.topic != Topic::PickUp || step.is_picked_up());
-    let peeks = if step.could_peek() { peek.value } else { Peek::Refused };
-    all.push(Statement::new(Topic::Peek, describe::peek(peeks), at(peek.place)));
+    if step.could_peek() {
+        all.push(Statement::new(Topic::Peek, describe::peek(peek.value), at(peek.place)));
+    }
     if step.can_be_all_blind(schedule.ruleset()) {
         let (meaning, then) = nobody_words(schedule, part, nobody_has_any.value);
         all.push(Statement::new(Topic::NobodyHasAny, then, at(nobody_has_any.place)).meaning(meaning));
