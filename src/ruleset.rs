@@ -343,6 +343,7 @@ impl Ruleset {
     }
 
     /// Returns whether no file sets the setting at this path, which is one that a rule comes from.
+    #[cfg(feature = "check")]
     pub(crate) fn is_default(&self, path: &str) -> bool {
         self.places.is_default(path)
     }

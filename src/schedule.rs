@@ -300,7 +300,6 @@ impl Schedule {
     }
 
     /// Returns whether a phase or a pass is played in a deal.
-    #[cfg(feature = "check")]
     pub(crate) fn is_part_played(&self, part: Part, context: &DealContext) -> bool {
         self.is_played(part.phase(), context) && self.is_made(part, context)
     }

@@ -103,6 +103,7 @@ impl Places {
     }
 
     /// Returns whether the list has the setting at a path, but no file sets it.
+    #[cfg(feature = "check")]
     pub(super) fn is_default(&self, path: &str) -> bool {
         let mut places = self.paths.iter().zip(&self.lines).filter(|(other, _)| other.to_string() == path);
         places.next().is_some_and(|(_, line)| line.is_none()) && places.all(|(_, line)| line.is_none())
