@@ -250,10 +250,14 @@ impl Ruleset {
     /// Returns whether the dealer draws a tile before the first discard. The dealer doesn't if they were dealt more tiles
     /// than at least half of the others (R3, R13). A player with a special role may have been dealt even more.
     pub(crate) fn dealer_draws_first(&self, context: &DealContext) -> bool {
-        let hands = self.hands(context);
-        let others = self.every_seat().filter(|seat| *seat != context.dealer);
-        let (fewer, others): (Vec<Seat>, Vec<Seat>) =
-            others.partition(|seat| hands[*seat] < hands[context.dealer]);
+        self.draws_first(&self.seating_on(context))
+    }
+
+    /// Returns whether the dealer draws a tile before the first discard in a seating.
+    pub(crate) fn draws_first(&self, seating: &Seating) -> bool {
+        let (dealer, hands) = (seating.dealer, self.hand_sizes(seating).of_dealer(seating.dealer));
+        let others = self.every_seat().filter(|seat| *seat != dealer);
+        let (fewer, others): (Vec<Seat>, Vec<Seat>) = others.partition(|seat| hands[*seat] < hands[dealer]);
         fewer.len() < others.len()
     }
 
@@ -342,10 +346,10 @@ impl Ruleset {
         self.places.get(id)
     }
 
-    /// Returns whether no file sets the setting at this path, which is one that a rule comes from.
+    /// Returns the paths of the settings that a rule comes from but no file sets.
     #[cfg(feature = "check")]
-    pub(crate) fn is_default(&self, path: &str) -> bool {
-        self.places.is_default(path)
+    pub(crate) fn default_settings(&self) -> Vec<String> {
+        self.places.defaults()
     }
 
     /// Returns the id of the location where a kind of tile is added to a list. The list itself may be set in another

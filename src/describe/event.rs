@@ -15,7 +15,7 @@ use crate::words::capitalized;
 
 mod context;
 
-pub use context::{context, deal_filter, only_on, pass_only_on};
+pub use context::{context, deal_filter, only_on, only_on_any, pass_only_on};
 
 /// Returns a chair's name with a capital letter.
 pub fn chair(schedule: &Schedule, chair: Seat) -> String {

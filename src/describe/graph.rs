@@ -5,10 +5,10 @@
 use crate::describe::consent::{answers, any_of, asked, stop_words, usual_ballot, window_line};
 use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
-use crate::describe::words::{and, the};
+use crate::describe::words::the;
 use crate::schedule::routes::Turn;
 use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, DealFilter};
 use crate::words::capitalized;
 
 /// The steps of a schedule and the transitions between them.
@@ -150,6 +150,12 @@ fn pass_text(schedule: &Schedule, step: &PassStep) -> String {
     text
 }
 
+/// The maximum length of the deals in a label.
+const MAX_DEALS: usize = 100;
+
+/// The deals on which each transition from a node is taken.
+type Deals = Vec<((Node, String), Vec<DealFilter>)>;
+
 /// The transitions found so far.
 struct Edges<'a> {
     schedule: &'a Schedule,
@@ -172,21 +178,35 @@ impl Edges<'_> {
 
     /// If transitions with the same label lead to different nodes on different deals, adds the deals to their labels.
     fn tell_deals_apart(&mut self) {
-        let is_alike = |one: &Edge, other: &Edge| (one.from, &one.label) == (other.from, &other.label);
+        let schedule = self.schedule;
         let mut left: Vec<usize> = (0..self.found.len()).collect();
+        let mut known: Option<(Node, Deals)> = None;
         while let Some(first) = left.first().copied() {
-            let (mut alike, others): (Vec<usize>, Vec<usize>) =
-                left.iter().partition(|at| is_alike(&self.found[**at], &self.found[first]));
+            let Edge { from, label, .. } = self.found[first].clone();
+            let is_alike = |at: &usize| self.found[*at].from == from && self.found[*at].label == label;
+            let (mut alike, others): (Vec<usize>, Vec<usize>) = left.iter().copied().partition(is_alike);
             left = others;
             if alike.len() == 1 {
                 continue;
             }
             alike.sort_by_key(|at| self.found[*at].to);
-            let deals: Vec<_> = alike.iter().map(|at| self.deals_of(&self.found[*at])).collect();
+            let of_node = match known.take().filter(|(node, _)| *node == from) {
+                Some((_, deals)) => deals,
+                None => schedule.deals_by(&|deal| self.ways(from, deal)).unwrap_or_default(),
+            };
+            let said = |at: &usize| {
+                let to = self.found[*at].to;
+                let (_, on) = of_node.iter().find(|(way, _)| way.0 == to && way.1 == label)?;
+                event::only_on_any(schedule, on).filter(|said| said.len() <= MAX_DEALS)
+            };
+            let deals: Vec<_> = alike.iter().map(said).collect();
+            known = Some((from, of_node));
             // One of the transitions needs no deals of its own.
+            let unsaid = deals.iter().filter(|deals| deals.is_none()).count();
             let rest = deals.iter().position(Option::is_none).unwrap_or(deals.len() - 1);
+            let others = if unsaid > 1 { "on some deals" } else { "on other deals" };
             for (place, (at, deals)) in alike.iter().zip(deals).enumerate() {
-                let only = deals.filter(|_| place != rest).unwrap_or_else(|| "on other deals".to_owned());
+                let only = deals.filter(|_| place != rest).unwrap_or_else(|| others.to_owned());
                 let edge = &mut self.found[*at];
                 match edge.label.is_empty() {
                     true => (edge.label, edge.is_usual) = (capitalized(&only), place == 0),
@@ -196,17 +216,14 @@ impl Edges<'_> {
         }
     }
 
-    /// Describes the deals on which a transition is taken. Returns `None` if that takes more than one description.
-    fn deals_of(&self, edge: &Edge) -> Option<String> {
-        let schedule = self.schedule;
-        let tile_box = schedule.ruleset().tile_box();
-        let is_edge = |(to, label): (Node, String)| to == edge.to && tile_box.worded(label) == edge.label;
-        let leads_there = |deal: &DealContext| self.ways(edge.from, deal).into_iter().any(is_edge);
-        event::only_on(schedule, &schedule.only_deals_with(&leads_there)?)
+    /// Returns the transitions that start at a node on a deal, each with its label as players at this table would word
+    /// it.
+    fn ways(&self, from: Node, deal: &DealContext) -> Vec<(Node, String)> {
+        let tile_box = self.schedule.ruleset().tile_box();
+        self.ways_from(from, deal).into_iter().map(|(to, label)| (to, tile_box.worded(label))).collect()
     }
 
-    /// Returns the transitions that start at a node on a deal, each with its label.
-    fn ways(&self, from: Node, deal: &DealContext) -> Vec<(Node, String)> {
+    fn ways_from(&self, from: Node, deal: &DealContext) -> Vec<(Node, String)> {
         let schedule = self.schedule;
         match from {
             Node::Deal => vec![(self.node(schedule.begin(deal)), String::new())],
@@ -236,61 +253,50 @@ impl Edges<'_> {
     /// Returns the transitions that start at a step on a deal on which it is reached.
     fn ways_on(&self, position: usize, step: &Step, deal: &DealContext) -> Vec<(Node, String)> {
         let (schedule, id) = (self.schedule, StepId(u16::try_from(position).unwrap_or(u16::MAX)));
-        let mut targets = Vec::new();
+        let (mut ways, mut targets) = (Vec::new(), Vec::new());
         for onward in schedule.onward(id, deal, &[0; MAX_ASKS]) {
-            let target = match onward.turn {
+            let label = label(schedule, onward.turn, step);
+            match onward.turn {
                 // The pass goes on.
-                Turn::StoppedEarly(_) => continue,
-                Turn::Redealt(_) => None,
-                _ => Some(onward.leads_to.unwrap_or(Target::End)),
-            };
-            targets.push((target, label(schedule, onward.turn, step)));
+                Turn::StoppedEarly(_) => {}
+                Turn::Redealt(_) => ways.push((Node::Deal, label)),
+                _ => targets.push((onward.leads_to.unwrap_or(Target::End), label)),
+            }
         }
         if let Step::Gate(Gate { counts, spent, .. }) = step
             && let Some(counter) = schedule.counter(*counts)
             && counter.at_most > 1
         {
-            targets.push((Some(*spent), format!("After {} times", counter.at_most)));
+            targets.push((*spent, format!("After {} times", counter.at_most)));
         }
-        let mut ways = Vec::new();
         for (position, (target, label)) in targets.iter().enumerate() {
-            let Some(to) = *target else {
-                ways.push((Node::Deal, label.clone()));
-                continue;
-            };
-            ways.push((self.node(schedule.in_context(to, deal, &[0; MAX_ASKS])), label.clone()));
-            if targets[..position].iter().all(|(other, _)| other != target) {
-                let stopped = self.ways_around(step.phase(), to, deal).into_iter();
-                ways.extend(stopped.map(|(to, stopped)| match label.is_empty() {
-                    true => (to, capitalized(&stopped)),
-                    false => (to, format!("{label}, {stopped}")),
-                }));
+            ways.push((self.node(schedule.in_context(*target, deal, &[0; MAX_ASKS])), label.clone()));
+            let is_first = targets[..position].iter().all(|(other, _)| other != target);
+            if let Some((to, stopped)) = self.way_around(step.phase(), *target, deal).filter(|_| is_first) {
+                let label = match label.is_empty() {
+                    true => capitalized(&stopped),
+                    false => format!("{label}, {stopped}"),
+                };
+                ways.push((to, label));
             }
         }
         ways
     }
 
-    /// Returns where play goes from a phase instead of to `target` if later phases have been stopped early, each with a
-    /// label that names these phases.
-    fn ways_around(&self, phase: usize, target: Target, deal: &DealContext) -> Vec<(Node, String)> {
-        let schedule = self.schedule;
-        let (mut ways, mut played, mut titles) = (Vec::new(), [0; MAX_ASKS], Vec::new());
-        let earlier = || schedule.passes().filter(|pass| pass.phase <= phase);
-        loop {
-            let usual = schedule.in_context(target, deal, &played);
-            let stopped = earlier().find_map(|pass| {
-                let window = schedule.stop_window(pass, deal, &[0; MAX_ASKS])?;
-                let mut after = played;
-                window.early.filter(|_| window.part.phase() > phase)?.count(&mut after);
-                let target = schedule.in_context(target, deal, &after);
-                (target != usual).then_some((window.part, after, target))
-            });
-            let Some((part, after, target)) = stopped else { return ways };
-            played = after;
-            titles.push(the(schedule.part_title(part)));
-            let have = if titles.len() == 1 { "has" } else { "have" };
-            ways.push((self.node(target), format!("{} {have} been stopped", and(&titles))));
-        }
+    /// Returns where play goes from a phase instead of to `target` if a later phase has been stopped early, with a label
+    /// that names that phase.
+    fn way_around(&self, phase: usize, target: Target, deal: &DealContext) -> Option<(Node, String)> {
+        let (schedule, none) = (self.schedule, [0; MAX_ASKS]);
+        let usual = schedule.in_context(target, deal, &none);
+        let mut earlier = schedule.passes().filter(|pass| pass.phase <= phase);
+        earlier.find_map(|pass| {
+            let window = schedule.stop_window(pass, deal, &none)?;
+            let mut after = none;
+            window.early.filter(|_| window.part.phase() > phase)?.count(&mut after);
+            let target = schedule.in_context(target, deal, &after);
+            let stopped = || format!("{} has been stopped", the(schedule.part_title(window.part)));
+            (target != usual).then(|| (self.node(target), stopped()))
+        })
     }
 
     fn node(&self, target: Target) -> Node {
@@ -303,7 +309,6 @@ impl Edges<'_> {
     }
 
     fn add(&mut self, from: Node, to: Node, label: String) {
-        let label = self.schedule.ruleset().tile_box().worded(label);
         let is_known = |edge: &Edge| (edge.from, edge.to, &edge.label) == (from, to, &label);
         if !self.found.iter().any(is_known) {
             let is_usual = self.found.iter().all(|edge| edge.from != from);

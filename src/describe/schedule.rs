@@ -138,9 +138,9 @@ pub(crate) fn usual_cannot_pass(schedule: &Schedule, rule: CannotPass) -> Cannot
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let cannot_pass = stuck(usual_cannot_pass(schedule, cannot_pass.value));
-    // Without steps, nothing can complete a hand.
-    let earthly_hand = if schedule.steps().is_empty() { EarthlyHand::Never } else { earthly_hand.value };
-    let hands = match (heavenly_hand.value, earthly_hand) {
+    let hands = match (heavenly_hand.value, earthly_hand.value) {
+        (false, EarthlyHand::Never) => "no one can declare a winning hand",
+        _ if schedule.steps().is_empty() => "the dealer can declare a winning hand before the first discard",
         (true, EarthlyHand::AtTheEnd) => {
             "the dealer can declare a winning hand before and after the Charleston"
         }
@@ -150,7 +150,6 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         (true, EarthlyHand::Never) => "the dealer can declare a winning hand before the Charleston",
         (false, EarthlyHand::AtTheEnd) => "the dealer can declare a winning hand after the Charleston",
         (false, EarthlyHand::AfterAnyPhase) => "the dealer can declare a winning hand after any phase",
-        (false, EarthlyHand::Never) => "no one can declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     let can_peek = schedule.passes().any(PassStep::can_peek);

@@ -40,14 +40,13 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
         if parsed.statement.kind == Kind::Header {
             header = written;
         }
+        if cut > 0 {
+            join_lines(text, (source, range.start, statements[at + cut - 1].statement.range.end), findings);
+        }
         let is_own = |place: Span| range.start <= place.start && place.end <= range.end;
         let own = findings.iter_mut().filter(|finding| finding.id == RuleId::InvalidToml);
         let own: Vec<_> = own.filter(|finding| finding.place().is_some_and(is_own)).collect();
         let is_broken = parsed.is_broken() && !own.is_empty();
-        if cut > 0 {
-            own.into_iter().for_each(|finding| finding.set_help(ONE_LINE));
-            continue;
-        }
         // The quotes that a single word lacks wouldn't make it correct.
         let first = parsed.fatal().next().map(|error| error.kind);
         let is_only = own.len() == 1;
@@ -100,10 +99,36 @@ fn cut_string(text: &str, statements: &[Parsed<'_>]) -> usize {
     if !is_open(&statements[0]) {
         return 0;
     }
-    let broken = statements.iter().take(MAX_CUT).take_while(|parsed| parsed.is_broken()).count();
-    let closes = |parsed: &Parsed<'_>| text[parsed.statement.range.clone()].ends_with(['"', '\'']);
+    let written = |parsed: &Parsed<'_>| &text[parsed.statement.range.clone()];
+    // A line with an equals sign is a setting of its own.
+    let is_part = |(at, parsed): &(usize, &Parsed<'_>)| {
+        parsed.is_broken() && (*at == 0 || !written(parsed).contains('='))
+    };
+    let broken = statements.iter().take(MAX_CUT).enumerate().take_while(is_part).count();
+    let closes = |parsed: &Parsed<'_>| {
+        let ending = written(parsed).strip_suffix(['"', '\'']);
+        ending.is_some_and(|line| !line.contains(['"', '\'']))
+    };
     let last = statements[1.min(broken)..broken].iter().position(closes);
     last.map_or(0, |last| last + 2)
+}
+
+/// Adds a fix to the findings about the parts of a string with line breaks in it, which begins and ends at these
+/// locations: writes the string on one line.
+fn join_lines(text: &str, (source, start, end): (SourceId, usize, usize), findings: &mut [Diagnostic]) {
+    let span = Span { source, start, end };
+    let Some(joined) = joined(&text[start..end]) else { return };
+    if !only_statement(&joined).is_some_and(|parsed| !parsed.is_broken() && fits_grammar(&parsed)) {
+        return;
+    }
+    let is_part = |finding: &&mut Diagnostic| {
+        let place = finding.place().filter(|_| finding.id == RuleId::InvalidToml);
+        place.is_some_and(|place| start <= place.start && place.end <= end)
+    };
+    for finding in findings.iter_mut().filter(is_part) {
+        finding.set_help(ONE_LINE);
+        finding.fix = Some(Box::new(Fix::safe(ONE_LINE, vec![Edit { span, text: joined.clone() }])));
+    }
 }
 
 /// Adds the fix for all odd spaces in a file to the finding about the first.
@@ -224,7 +249,7 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
             Vec::from_iter(header)
         }
         Wrong::OpenString => {
-            joined(statement, at.start).into_iter().chain(closed_string(statement, at)).collect()
+            joined_string(statement, at.start).into_iter().chain(closed_string(statement, at)).collect()
         }
         Wrong::OpenList | Wrong::OpenBraces => Vec::from_iter(closed_brackets(statement)),
         Wrong::Key | Wrong::NoEquals | Wrong::WrongBracket | Wrong::Unexpected => {
@@ -280,12 +305,22 @@ fn backslash(statement: &str, at: usize) -> Vec<Candidate> {
 const ONE_LINE: &str = "write the text on one line";
 
 /// Replaces the line breaks in a string with spaces.
-fn joined(statement: &str, start: usize) -> Option<Candidate> {
+fn joined_string(statement: &str, start: usize) -> Option<Candidate> {
     let quote = statement[start..].chars().next()?;
     let inside = statement[start + 1..].split_once(quote)?.0;
-    let lines: Vec<&str> = inside.lines().map(str::trim).collect();
     let at = start + 1..start + 1 + inside.len();
-    (lines.len() > 1).then(|| replace(ONE_LINE, statement, at, &lines.join(" ")))
+    Some(replace(ONE_LINE, statement, at, &joined(inside)?))
+}
+
+/// Joins the lines of a text. Returns `None` if there is only one, or if one of them may be a comment.
+fn joined(text: &str) -> Option<String> {
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    if !text.contains('\n') || text.lines().skip(1).any(is_comment) {
+        return None;
+    }
+    // A backslash at the end of a line is for a string with several lines.
+    let lines = text.lines().map(|line| line.trim().trim_end_matches('\\').trim_end());
+    Some(lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// Adds a closing quote at the end of the line, before a comment, or before the closing brackets.

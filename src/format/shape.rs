@@ -230,7 +230,7 @@ pub struct CharlestonDoc<'a> {
     /// Whether the dealer can declare a winning hand before the Charleston begins. With cards, the dealer can't unless
     /// you set this. Default: `true`.
     pub heavenly_hand: Option<bool>,
-    /// When the dealer can declare a winning hand completed during the Charleston. With cards, the dealer can't unless
+    /// When the dealer can declare a winning hand after passing. With cards, the dealer can't unless
     /// you set this. Default: `"at-the-end"`.
     pub earthly_hand: Option<EarthlyHandWord>,
 }

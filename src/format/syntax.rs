@@ -202,8 +202,7 @@ impl File<'_> {
         let key = self.written(at.clone()).trim_end();
         let hyphenated = key.replace(DASHES, "-").replace(" - ", "-");
         let use_hyphens = format!("use ordinary hyphens: `{hyphenated}`");
-        let list = key.trim_end_matches(['+', ' ']);
-        let add = format!("to add to an inherited list, write `{list} = {{ add = [...] }}`");
+        let add = key.strip_suffix('+').and_then(|list| adding_to(list.trim_end()));
         let group = format!("write `[{key}]` to start a group, or `NAME = VALUE` for a setting");
         let is_group = key.contains('.') && is_dotted(key);
         let (message, help) = match begins {
@@ -218,7 +217,7 @@ impl File<'_> {
             {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
-            Some(_) if key.ends_with('+') => (format!("`{key}` isn't a setting name"), &*add),
+            Some(_) if let Some(add) = &add => (format!("`{key}` isn't a setting name"), &**add),
             Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
             None if key.starts_with("```") => {
                 ("a Markdown fence isn't part of a rule file".to_owned(), "remove this line")
@@ -316,6 +315,15 @@ impl File<'_> {
             Some(_) => finding,
         }
     }
+}
+
+/// Returns the help for adding to an inherited list. `None` if the setting isn't a list that a file can add to.
+fn adding_to(list: &str) -> Option<String> {
+    let variants = schemas_named(list.rsplit('.').next()?).into_iter().flat_map(|schema| schema.variants);
+    let has =
+        |word: &str| variants.clone().any(|variant| variant.settings().iter().any(|(key, _)| *key == word));
+    let word = ["add", "insert"].into_iter().find(|word| has(word))?;
+    Some(format!("to add to an inherited list, write `{list} = {{ {word} = [...] }}`"))
 }
 
 /// The help for a string that contains its own quotes.

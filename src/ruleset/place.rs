@@ -1,5 +1,8 @@
 //! The locations where rules are set.
 
+#[cfg(feature = "check")]
+use std::collections::BTreeSet;
+
 use std::fmt;
 
 use crate::diagnostic::{SourceId, Span};
@@ -102,11 +105,15 @@ impl Places {
         Place { file: file.map(String::as_str), line: line.map(|line| line.number), path }
     }
 
-    /// Returns whether the list has the setting at a path, but no file sets it.
+    /// Returns the paths of the settings that no file sets.
     #[cfg(feature = "check")]
-    pub(super) fn is_default(&self, path: &str) -> bool {
-        let mut places = self.paths.iter().zip(&self.lines).filter(|(other, _)| other.to_string() == path);
-        places.next().is_some_and(|(_, line)| line.is_none()) && places.all(|(_, line)| line.is_none())
+    pub(super) fn defaults(&self) -> Vec<String> {
+        let of = |is_set: bool| {
+            let places = self.paths.iter().zip(&self.lines).filter(move |(_, line)| line.is_some() == is_set);
+            places.map(|(path, _)| path.to_string())
+        };
+        let set: BTreeSet<String> = of(true).collect();
+        of(false).filter(|path| !set.contains(path)).collect()
     }
 
     fn line(&self, id: PlaceId) -> Option<Line> {

@@ -38,6 +38,26 @@ impl Schedule {
         are_all.then(|| classes.filters(&holding))
     }
 
+    /// Returns the deals for each of the keys that deals have, as a small number of filters. The keys of a deal depend
+    /// only on which parts are played. Returns `None` if there are too many kinds of deals to examine.
+    pub(crate) fn deals_by<K: PartialEq>(
+        &self,
+        keys: &dyn Fn(&DealContext) -> Vec<K>,
+    ) -> Option<Vec<(K, Vec<DealFilter>)>> {
+        let classes = DealClasses::of(self).limited();
+        let (examined, are_all) = classes.examined();
+        let mut by: Vec<(K, Vec<DealClass>)> = Vec::new();
+        for (class, context) in examined {
+            for key in keys(&context) {
+                match by.iter_mut().find(|(known, _)| *known == key) {
+                    Some((_, of_key)) => of_key.push(class),
+                    None => by.push((key, vec![class])),
+                }
+            }
+        }
+        are_all.then(|| by.into_iter().map(|(key, of_key)| (key, classes.filters(&of_key))).collect())
+    }
+
     /// Returns the only filter that [`deals_with`](Self::deals_with) returns; `None` if there are none or several.
     pub(crate) fn only_deals_with(&self, holds: &dyn Fn(&DealContext) -> bool) -> Option<DealFilter> {
         let [only] = <[_; 1]>::try_from(self.deals_with(holds)?).ok()?;

@@ -258,7 +258,7 @@ pub enum Refusal {
     #[error("It's too late to declare this hand: you have passed tiles, or a player has seen new ones.")]
     TooLateToDeclare,
     /// The Charleston isn't over, so it is too early for an Earthly Hand (R32).
-    #[error("You can't declare this hand until the Charleston is over.")]
+    #[error("You can declare this hand only after the Charleston.")]
     TooEarlyToDeclare { rule: PlaceId },
     /// An Earthly Hand can be declared after any phase, but the current phase isn't over (R32).
     #[error(

@@ -56,13 +56,13 @@ impl Side {
 }
 
 impl Difference {
-    /// Removes the settings that no file sets, unless there are no others.
-    fn leave_out_defaults(&mut self, a: &Schedule, b: &Schedule) {
-        let set = |side: &Side, schedule: &Schedule| -> Vec<String> {
-            let settings = side.settings.iter().filter(|setting| !schedule.ruleset().is_default(setting));
+    /// Removes these settings, which no file sets, unless only such settings are left.
+    fn leave_out(&mut self, defaults: &[Vec<String>; 2]) {
+        let set = |side: &Side, defaults: &[String]| -> Vec<String> {
+            let settings = side.settings.iter().filter(|setting| !defaults.contains(setting));
             settings.cloned().collect()
         };
-        let (one, other) = (set(&self.a, a), set(&self.b, b));
+        let (one, other) = (set(&self.a, &defaults[0]), set(&self.b, &defaults[1]));
         if !(one.is_empty() && other.is_empty()) {
             (self.a.settings, self.b.settings) = (one, other);
         }
@@ -97,11 +97,12 @@ pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let has_same = alignment.passes.is_empty() || all == [common; 2];
     let every = (common, if has_same { "On every pass, " } else { "On every pass that both have, " });
     let mut differences = found.differences;
+    let defaults = [a, b].map(|schedule| schedule.ruleset().default_settings());
     for difference in &mut differences {
         let parts = difference.parts.iter().flatten();
         difference.of = parts.map(|(part, _)| a.part_title(*part).to_owned()).collect();
         difference.sentence = sentence(difference, every, name);
-        difference.leave_out_defaults(a, b);
+        difference.leave_out(&defaults);
     }
     differences
 }
@@ -119,22 +120,23 @@ impl Found {
     /// player.
     fn differ(&mut self, parts: Parts, (mut a, mut b): (Vec<Statement>, Vec<Statement>)) {
         // Some rules begin to matter when tiles can be passed blind, or all of them.
-        for topic in [Topic::Peek, Topic::NobodyHasAny] {
-            let is_about = |rule: &&Statement| rule.topic == topic;
-            if let Some(new) =
-                b.iter().find(is_about).filter(|_| !a.iter().any(|rule| is_about(&rule))).cloned()
-                && !phases::refuses_peeks(&new)
-                && let Some(cause) = [Topic::Blind, Topic::Count].into_iter().find_map(|topic| {
-                    let before = a.iter().find(|rule| rule.topic == topic)?;
-                    let position = b.iter().position(|rule| rule.topic == topic)?;
-                    (b[position].meaning != before.meaning).then_some(position)
-                })
-            {
-                let cause = &mut b[cause];
-                cause.clause = format!("{}, and {}", cause.clause, new.clause);
-                cause.settings.extend(new.settings);
-                cause.details.clear();
-            }
+        let cause = [Topic::Blind, Topic::Count].into_iter().find_map(|topic| {
+            let before = a.iter().find(|rule| rule.topic == topic)?;
+            let position = b.iter().position(|rule| rule.topic == topic)?;
+            (b[position].meaning != before.meaning).then_some(position)
+        });
+        let is_new = |rule: &&Statement| {
+            matches!(rule.topic, Topic::Peek | Topic::NobodyHasAny)
+                && !phases::refuses_peeks(rule)
+                && a.iter().all(|other| other.topic != rule.topic)
+        };
+        let new: Vec<Statement> = b.iter().filter(is_new).cloned().collect();
+        if let (Some(cause), Some((last, others))) = (cause, new.split_last()) {
+            let cause = &mut b[cause];
+            let others = others.iter().map(|rule| format!(", {}", rule.clause)).collect::<String>();
+            cause.clause = format!("{}{others}, and {}", cause.clause, last.clause);
+            cause.settings.extend(new.iter().flat_map(|rule| rule.settings.clone()));
+            cause.details.clear();
         }
         with_counts(&mut a, &mut b);
         for one in a {

@@ -29,10 +29,16 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
         tile_box(ruleset),
         Statement::about_deals(Topic::Deals, deals, limits, (ruleset.when(), schedule.seats())),
     ];
-    let heavenly = if heavenly_hand.value { "can" } else { "can't" };
-    let heavenly = format!("the dealer {heavenly} declare a winning hand before the Charleston");
-    all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)));
-    all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
+    // Without a Charleston, both names are for the hand that the dealer is dealt.
+    let has_steps = !schedule.steps().is_empty();
+    let can_declare = heavenly_hand.value || !has_steps && earthly_hand.value != EarthlyHand::Never;
+    let can = if can_declare { "can" } else { "can't" };
+    let before = if has_steps { "the Charleston" } else { "the first discard" };
+    let heavenly = format!("the dealer {can} declare a winning hand before {before}");
+    all.push(Statement::new(Topic::HeavenlyHand, heavenly, at(heavenly_hand.place)).meaning(can.to_owned()));
+    if has_steps {
+        all.push(Statement::new(Topic::EarthlyHand, earthly(*earthly_hand), at(earthly_hand.place)));
+    }
     if cannot_pass.value != other.ruleset().rules().cannot_pass.value {
         all.push(stuck(schedule, *cannot_pass));
     }

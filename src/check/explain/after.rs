@@ -3,7 +3,7 @@
 use super::{About, Constant, Rule, WINNING, Writer};
 use crate::describe::event;
 use crate::ruleset::{EarthlyHand, Rules, VacantEnds, VacantSeat};
-use crate::table::context::{DealContext, Role};
+use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 use crate::words::capitalized;
 
@@ -50,7 +50,15 @@ impl Writer<'_> {
             ),
         };
         if let Some(text) = text {
-            self.say(text, [ruleset.place(earthly_hand.place).path]);
+            let is_played =
+                |deal: &DealContext| (0..ruleset.phases().len()).any(|phase| schedule.is_played(phase, deal));
+            let replaces_heavenly =
+                earthly_hand.value != EarthlyHand::Never && !ruleset.rules().heavenly_hand.value;
+            let too = match replaces_heavenly && self.deals.has(&|deal| !is_played(deal)) {
+                true => " On a deal without a Charleston, the dealer can declare it, too.",
+                false => "",
+            };
+            self.say(format!("{text}{too}"), [ruleset.place(earthly_hand.place).path]);
         }
         let text = if is_of_cards {
             "Then play begins."
@@ -60,17 +68,12 @@ impl Writer<'_> {
                 self.rule(Rule::constant(Constant::NoDeadHands, text));
             }
             // The size of a hand can depend on the player's role.
-            let holders = Role::ALL.iter().flat_map(|role| ruleset.every_seat().map(|seat| (*role, seat)));
-            let deals = holders.map(|(role, seat)| {
-                let mut deal = DealContext::default();
-                deal.roles.set(role, seat);
-                deal
-            });
-            let draws: Vec<bool> = deals.map(|deal| ruleset.dealer_draws_first(&deal)).collect();
+            let seatings = ruleset.every_seating();
+            let draws: Vec<bool> = seatings.iter().map(|seating| ruleset.draws_first(seating)).collect();
             match (draws.contains(&true), draws.contains(&false)) {
                 (true, true) => {
-                    "Then play begins: the dealer draws a tile, unless they were dealt more tiles than most of the \
-                     others, and discards one."
+                    "Then play begins: the dealer draws a tile, unless they were dealt more tiles than at least \
+                     half of the others, and discards one."
                 }
                 (true, false) => "Then play begins: the dealer draws a tile and discards one.",
                 (false, _) => "Then the dealer discards a tile, and play begins.",

@@ -27,14 +27,17 @@ impl<'a> Writer<'a> {
         let passes: Vec<_> =
             schedule.passes().filter(|step| part == step.part() || part == step.part().whole()).collect();
         // Passes can be stopped even if their phase can't.
-        let has_stops =
-            passes.iter().any(|step| part.pass().is_none() && schedule.consent(step.part()).is_some());
+        let own = passes.iter().filter(|step| schedule.consent(step.part()).is_some()).count();
+        let has_stops = part.pass().is_none() && own > 0;
         let Some(Consent { ask, at_most, leads_to: _ }) = schedule.consent(part).copied() else {
             let is_voluntary = passes.iter().all(|step| is_voluntary(schedule.pass(step)));
             let text = match (has_stops, is_voluntary) {
                 (true, true) => "You don't have to exchange any tiles.",
+                (true, false) if own == 1 => {
+                    "No one can stop this part as a whole, but players decide about one pass in it."
+                }
                 (true, false) => {
-                    "No one can stop this part as a whole, but players decide about single passes."
+                    "No one can stop this part as a whole, but players decide about passes in it."
                 }
                 (false, true) => "No one can stop this part, but you don't have to exchange any tiles.",
                 (false, false) => "No one can stop this part.",

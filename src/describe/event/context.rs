@@ -46,7 +46,13 @@ pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<Stri
 /// Describes the deals on which a phase or a pass is played: `only in the North round, on deals 1 and 2 of every 4`.
 /// Returns `None` if it is played on every deal.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
-    let said = said(schedule, deal_filter, ["in the ", "on ", "on ", ""])?;
+    only_on_any(schedule, std::slice::from_ref(deal_filter))
+}
+
+/// Like [`only_on`], for the deals that any of these filters matches.
+pub fn only_on_any(schedule: &Schedule, filters: &[DealFilter]) -> Option<String> {
+    let said = filters.iter().map(|filter| said(schedule, filter, ["in the ", "on ", "on ", ""]));
+    let said = said.collect::<Option<Vec<_>>>()?.join(", or ");
     // "Only" doesn't go with "every".
     Some(if said.starts_with("on every") { said } else { format!("only {said}") })
 }

@@ -2,6 +2,7 @@
 //! discarding the first tile (R13, R17, R31 to R34).
 
 use crate::ruleset::{CannotPass, EarthlyHand, Miscount};
+use crate::schedule::Target;
 use crate::session::{Declaration, Event, Fact, Moved, Refusal, Session, Stage};
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
@@ -46,13 +47,19 @@ impl Session {
         }
     }
 
-    /// Returns whether an Earthly Hand can be declared now (R32). It can be declared when the Charleston is over. If
-    /// the rules allow it after any phase, it can also be declared when a phase is over and no tiles have moved since
-    /// then.
+    /// Returns whether an Earthly Hand can be declared now (R32). It can be declared when the Charleston is over. On a
+    /// deal without a Charleston, this is the hand that was dealt, which is a Heavenly Hand if the rules have those (R31).
+    /// If the rules allow an Earthly Hand after any phase, it can also be declared when a phase is over and no tiles have
+    /// moved since then.
     fn may_be_earthly(&self) -> bool {
-        let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
-        let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;
-        self.is_closing() || is_between
+        let (rules, moved) = (self.schedule.ruleset().rules(), self.public.moved);
+        let is_between =
+            rules.earthly_hand.value == EarthlyHand::AfterAnyPhase && moved == Moved::InAnEarlierPhase;
+        let is_as_dealt = || {
+            moved == Moved::NotYet && !matches!(self.schedule.begin(&self.public.context), Target::Step(_))
+        };
+        let is_heavenly = || rules.heavenly_hand.value && is_as_dealt();
+        is_between || self.is_closing() && !is_heavenly()
     }
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {
