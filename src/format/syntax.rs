@@ -217,8 +217,10 @@ impl File<'_> {
             {
                 (format!("`{key}` isn't a setting name"), &*use_hyphens)
             }
-            Some(_) if let Some(add) = &add => (format!("`{key}` isn't a setting name"), &**add),
-            Some(_) => (format!("`{key}` isn't a setting name"), "use only letters, digits, `-` and `_`"),
+            Some(_) => (
+                format!("`{key}` isn't a setting name"),
+                add.as_deref().unwrap_or("use only letters, digits, `-` and `_`"),
+            ),
             None if key.starts_with("```") => {
                 ("a Markdown fence isn't part of a rule file".to_owned(), "remove this line")
             }
