@@ -140,7 +140,7 @@ impl Row {
                 );
                 svg.push_str(&drawing.svg.replacen("<svg ", &place, 1));
                 svg.push('\n');
-                (top + height / 2.0 - LINE * f64_of(title.len() + lines.len() - 1) / 2.0).max(top + 20.0)
+                (top + high / 2.0 - LINE * f64_of(title.len() + lines.len() - 1) / 2.0).max(top + 20.0)
             }
             None => {
                 let [x, y, wide, high] = [MARGIN, *top, right - MARGIN, *height].map(number);
@@ -158,7 +158,8 @@ impl Row {
             line(svg, (x, text_top + LINE * f64_of(position)), text, size, is_bold);
         }
         if let Some(label) = next {
-            let (from, to) = (top + height + 3.0, top + height + DOWN - 2.0);
+            let shown = drawing.as_ref().map_or(*height, |drawing| scaled(drawing).1);
+            let (from, to) = (top + shown + 3.0, top + height + DOWN - 2.0);
             arrow(svg, &format!("M{} {}V{}", number(middle), number(from), number(to - 8.0)));
             head(svg, (middle, to), (0.0, 1.0));
             line(svg, (middle + 10.0, to - 8.0), label, SIZE, false);

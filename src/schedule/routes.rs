@@ -1,7 +1,5 @@
 //! Every route that a Charleston can take, with the number of tiles that each seat passes on it.
 
-use std::collections::BTreeMap;
-
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
 use super::{MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
@@ -57,7 +55,7 @@ impl Routes {
     fn walked(schedule: &Schedule, skips_count_as_played: bool) -> Self {
         let classes = DealClasses::of(schedule).limited();
         let context = DealContext::default();
-        let (found, known, here) = (Vec::new(), BTreeMap::new(), Vec::new());
+        let (found, known, here) = (Vec::new(), Vec::new(), Vec::new());
         let mut walk = Walk {
             schedule,
             skips_count_as_played,
@@ -131,8 +129,8 @@ struct Walk<'a> {
     leaves_out_skips: bool,
     /// The routes found so far.
     found: Vec<Walked>,
-    /// The position of each route in `found`.
-    known: BTreeMap<Vec<Turn>, usize>,
+    /// The position of each route in `found`, sorted by the routes.
+    known: Vec<(Vec<Turn>, usize)>,
     /// The number of turns followed so far.
     turns: usize,
     is_complete: bool,
@@ -301,18 +299,22 @@ impl Walk<'_> {
     }
 
     fn arrive(&mut self, way: &Way) {
-        let position = self.known.get(&way.turns).copied().or_else(|| self.add(&way.turns));
+        let position = match self.known.binary_search_by(|(turns, _)| turns.cmp(&way.turns)) {
+            Ok(at) => Some(self.known[at].1),
+            Err(at) => self.add(at, &way.turns),
+        };
         self.here.push(position);
     }
 
-    /// Adds a new route and returns its position in `found`; `None` if there are too many routes.
-    fn add(&mut self, turns: &[Turn]) -> Option<usize> {
+    /// Adds a new route and returns its position in `found`; `None` if there are too many routes. `at` is its position in
+    /// `known`.
+    fn add(&mut self, at: usize, turns: &[Turn]) -> Option<usize> {
         if self.found.len() > MAX_ROUTES {
             self.is_complete = false;
             return None;
         }
         let tiles = BySeat::new(self.schedule.seats(), |seat| self.tiles_of(seat, turns));
-        self.known.insert(turns.to_vec(), self.found.len());
+        self.known.insert(at, (turns.to_vec(), self.found.len()));
         self.found.push(Walked { turns: turns.to_vec(), tiles, on: Vec::new() });
         Some(self.found.len() - 1)
     }
