@@ -11,6 +11,8 @@ use charleston::session::{Declaration, Fact, Session, Stage};
 use charleston::table::{PreviousDeal, Purpose, Randomness};
 use charleston::{BySeat, Command, DealContext, Event, Move, Offer, Schedule, Seat};
 
+use crate::any_ruleset::any_ruleset;
+use crate::gallery::accepted;
 use crate::rulesets;
 use crate::sizes::{LISTED_GAMES, case};
 
@@ -51,6 +53,20 @@ fn games_of_every_ruleset_follow_listed_routes() {
                 assert_listed(&lists, opened, &played)
             });
         }
+    }
+}
+
+/// A route that needs several filters is listed once for each, one after another.
+#[test]
+fn no_route_is_listed_again() {
+    let random = (0..200).filter_map(|seed| accepted(&any_ruleset(seed)));
+    for schedule in rulesets::all().chain(random) {
+        let mut turns: Vec<_> = Routes::of(&schedule).routes.into_iter().map(|route| route.turns).collect();
+        turns.dedup();
+        let mut unique = turns.clone();
+        unique.sort();
+        unique.dedup();
+        assert_eq!(unique.len(), turns.len(), "{}", schedule.ruleset().file());
     }
 }
 
