@@ -275,9 +275,14 @@ impl PassPrompt {
     /// tiles only if there aren't enough others.
     pub fn default_offer(&self) -> Offer {
         let first = self.choices.iter().next().unwrap_or_default();
-        let mut supply = self.supply(&first, |_| {});
+        self.offer_of(self.supply(&first, |_| {}), self.min_in_all, self.max_blind)
+    }
+
+    /// Returns an offer of `count` tiles, and at most `blind` of them blind. Each receiver gets at least its minimum, and
+    /// any additional tiles go to the first receivers. Tiles are passed blind only if the supply runs out.
+    pub(crate) fn offer_of(&self, mut supply: Supply, count: u8, mut blind: u8) -> Offer {
         let min: u8 = self.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
-        let (mut due, mut blind) = (self.min_in_all.saturating_sub(min), self.max_blind);
+        let mut due = count.saturating_sub(min);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {
             let held = supply.left(receiver.to).saturating_add(blind);
             let more = due.min((receiver.max - receiver.min).min(held.saturating_sub(receiver.min)));
@@ -297,7 +302,7 @@ impl PassPrompt {
         let mut judged = self.choices.in_order(list, &mut prefer);
         let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.conditions_for);
         let Some(Gift { to, max, .. }) = receiver else {
-            return Supply { to: None, judged, free: Packet::new() };
+            return Supply::for_all(judged);
         };
         judged.truncate(usize::from(*max));
         let free = self.passable.without(&judged).unwrap_or_default();
@@ -345,6 +350,11 @@ pub struct Supply {
 }
 
 impl Supply {
+    /// Creates a supply of tiles that can go to any receiver.
+    pub fn for_all(tiles: Packet) -> Self {
+        Self { to: None, judged: tiles, free: Packet::new() }
+    }
+
     fn of(&mut self, to: To) -> &mut Packet {
         if self.to.is_none_or(|judged| judged == to) { &mut self.judged } else { &mut self.free }
     }
@@ -357,12 +367,9 @@ impl Supply {
     /// Takes the first `count` tiles for a receiver, or all of them if there are fewer.
     pub fn take(&mut self, to: To, count: u8) -> Packet {
         let tiles = self.of(to);
-        let taken = tiles.len().min(usize::from(count));
-        let (first, rest) = tiles.split_at(taken);
-        let (first, rest): (Packet, Packet) =
-            (first.iter().copied().collect(), rest.iter().copied().collect());
-        *tiles = rest;
-        first
+        let taken: Packet = tiles.iter().copied().take(usize::from(count)).collect();
+        *tiles = tiles.iter().copied().skip(taken.len()).collect();
+        taken
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Player;
 use super::random::throw;
 use crate::few::byte;
+use crate::session::prompt::Supply;
 use crate::session::{Command, Offer, PassPrompt, Prompt};
 use crate::table::rack::{Packet, Rack};
 use crate::table::random::{Purpose, Randomness};
@@ -99,25 +100,14 @@ impl Plan {
     }
 }
 
-/// Returns the offer that breaks up the fewest pairs. Each receiver gets at least its minimum, and any additional tiles
-/// go to the first receivers.
+/// Returns the offer that breaks up the fewest pairs.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     if pass.conditions_for.is_some() {
         return pass.default_offer();
     }
     let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, &choice));
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
-    let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };
-    let given = byte(own.len()).saturating_add(blind);
-    let due: u8 = pass.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
-    let (mut tiles, mut over) = (own.into_iter(), given.saturating_sub(due));
-    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let more = over.min(receiver.max - receiver.min);
-        over -= more;
-        let count = receiver.min + more;
-        let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
-        let unseen = blind.min(count - u8::try_from(own.len()).unwrap_or(count));
-        blind -= unseen;
-        offer.with_at_most(receiver.to, own).and_blind(unseen)
+    best.map_or_else(Offer::new, |Plan { own, blind, .. }| {
+        pass.offer_of(Supply::for_all(own), own.size().saturating_add(blind), blind)
     })
 }
