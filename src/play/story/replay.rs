@@ -125,26 +125,24 @@ pub fn replay(story: &Story, source: &dyn Source, ruleset: &str) -> Result<Repla
 #[doc(hidden)]
 pub fn replay_by(story: &Story, schedule: Arc<Schedule>) -> Result<Replayed, ReplayError> {
     let table = open(story, schedule)?;
-    let mut play = Play { table, differences: Vec::new(), refused: Vec::new(), is_lost: false };
+    let mut replayed = Replayed { table, differences: Vec::new(), refused: Vec::new() };
     for line in &story.lines {
-        play.line(line)?;
-        if play.is_lost {
+        replayed.line(line)?;
+        if replayed.differences.last().is_some_and(|last| last.ends_comparison) {
             break;
         }
     }
-    let Play { table, differences, refused, is_lost: _ } = play;
-    Ok(Replayed { table, differences, refused })
+    Ok(replayed)
 }
 
 fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
-    let known = |name: &String| ruleset.seat(name).ok_or_else(|| no_seat(ruleset, name));
     let context = context(story, ruleset)?;
     if story.hands.is_empty() {
         return Table::shuffled(schedule, story.seed, context).map_err(ReplayError::DealContext);
     }
-    for name in story.hands.keys() {
-        known(name)?;
+    if let Some(name) = story.hands.keys().find(|name| ruleset.seat(name).is_none()) {
+        return Err(no_seat(ruleset, name));
     }
     let hands: Vec<_> =
         ruleset.every_seat().filter_map(|seat| story.hands.get(ruleset.seat_name(seat)).cloned()).collect();
@@ -227,16 +225,7 @@ fn sorted_words(text: &str) -> Vec<&str> {
     words
 }
 
-struct Play {
-    table: Table,
-    differences: Vec<Difference>,
-    refused: Vec<(usize, Move)>,
-    /// Whether a command was unexpectedly refused, or the table ended too early. If so, the rest of the story can't be
-    /// compared.
-    is_lost: bool,
-}
-
-impl Play {
+impl Replayed {
     fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
         let number = line.number;
         match &line.statement {
@@ -446,10 +435,10 @@ impl Play {
         self.differences.push(Difference { line, expected, found, ends_comparison: false, edits });
     }
 
-    /// Records a difference after which the rest of the story can't be compared.
+    /// Records a difference after which the rest of the story can't be compared: a command was unexpectedly refused, or
+    /// the table ended too early.
     fn lose(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
         self.differences.push(Difference { line, expected, found, ends_comparison: true, edits });
-        self.is_lost = true;
     }
 }
 
