@@ -225,19 +225,18 @@ impl Table {
     /// Plays and prints a turn. Returns false if no one is reading the output anymore.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.human.is_some().then(|| self.game.clone());
-        let session_before = before.as_ref().map(|before| before.session.clone());
         match self.game.play(turn, self.reader) {
             Ok(lines) => {
                 let person = self.human.as_ref().map(|(seat, _)| *seat);
+                let late = person
+                    .zip(before.as_ref())
+                    .and_then(|(seat, before)| too_late((seat, turn), &before.session, &self.game.session));
                 match (turn, before) {
                     (Move::Player(seat, command), Some(before)) if Some(*seat) == person => {
                         self.last = Some(Step { before, command: *command, since: Vec::new() });
                     }
                     _ => self.last.iter_mut().for_each(|last| last.since.push(*turn)),
                 }
-                let late = person
-                    .zip(session_before)
-                    .and_then(|(seat, before)| too_late((seat, turn), &before, &self.game.session));
                 print::lines(lines) && late.is_none_or(|late| print::line(&late))
             }
             Err(refusal) => {
