@@ -41,13 +41,11 @@ enum Knows {
     Received,
 }
 
-/// The private part of a seat's action in the current pass or vote.
+/// What a seat has done in the current pass or vote, apart from its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
     #[default]
     Nothing,
-    /// The seat has made its request.
-    Requested,
     /// The seat has passed tiles, possibly none.
     Laid,
     /// The seat has given this answer in a secret ballot.
@@ -67,11 +65,10 @@ impl SeatState {
         let known = [(Knows::Received, received), (Knows::Peeked, peeked), (Knows::Arrived, arrived)];
         let (knows, others) =
             known.into_iter().find(|(_, tiles)| !tiles.is_empty()).unwrap_or((Knows::Arrived, arrived));
-        let did = match (laid, answer, request) {
-            (Some(_), _, _) => Did::Laid,
-            (None, Some(answer), _) => Did::Answered(*answer),
-            (None, None, Some(_)) => Did::Requested,
-            (None, None, None) => Did::Nothing,
+        let did = match (laid, answer) {
+            (Some(_), _) => Did::Laid,
+            (None, Some(answer)) => Did::Answered(*answer),
+            (None, None) => Did::Nothing,
         };
         let hand = Hand::with_down(rack, &laid.unwrap_or_default());
         Self {
@@ -151,7 +148,7 @@ impl SeatState {
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
-            Did::Nothing | Did::Laid | Did::Requested => None,
+            Did::Nothing | Did::Laid => None,
         }
     }
 
@@ -194,9 +191,7 @@ impl SeatState {
                 self.hand.lay(tiles, known(self.knows, Knows::Arrived, &self.others));
                 self.did = Did::Laid;
             }
-            (Fact::Requested { .. }, Secret::Request(number)) => {
-                (self.did, self.request) = (Did::Requested, one_more(*number));
-            }
+            (Fact::Requested { .. }, Secret::Request(number)) => self.request = one_more(*number),
             (Fact::NamedSuit { .. }, Secret::Suit(suit)) => self.named_suit = Some(*suit),
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
@@ -285,11 +280,10 @@ impl SeatState {
 
     /// Removes the tiles that the seat passed, and puts the tiles that it picked up on the rack.
     fn deliver(&mut self, takes_part: bool) {
+        self.hand.exchange(known(self.knows, Knows::Received, &self.others));
         if self.knows != Knows::Received && takes_part {
             self.others = Few::new();
         }
-        let has_received = self.knows == Knows::Received;
-        self.hand.exchange(if has_received { &self.others } else { &[] });
         self.next_pass();
     }
 
