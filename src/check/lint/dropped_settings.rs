@@ -31,14 +31,13 @@ fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut 
     let is_new = || ["to", "between", "gifts"].iter().any(|route| rules.own(&path.key(route)).is_some());
     for entry in table.entries() {
         let path = path.key(&entry.key);
-        let own = rules.own(&path);
-        let replaced = own.and_then(|own| Some((own, rules.replaced(own)?)));
-        let fixed = replaced.and_then(|(_, replaced)| fixed_number(rules, &entry.node, replaced));
-        found.extend(fixed.filter(|_| !is_new()));
-        found.extend(replaced.and_then(|(_, replaced)| list(rules, entry, replaced)));
-        let value =
-            replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
-        found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
+        if let Some(replaced) = rules.own(&path).and_then(|own| rules.replaced(own)) {
+            found.extend(fixed_number(rules, &entry.node, replaced).filter(|_| !is_new()));
+            found.extend(list(rules, entry, replaced));
+            found.extend(
+                Whole::of(&path, &entry.node).iter().flat_map(|whole| whole.dropped(rules, &path, replaced)),
+            );
+        }
         search(rules, path, &entry.node, found);
     }
 }
@@ -105,7 +104,6 @@ fn list(rules: &Compiled<'_>, entry: &Entry<'_>, replaced: &Replaced) -> Option<
 
 /// A value that replaces the parent's entire value.
 struct Whole<'a> {
-    own: Place,
     /// The key.
     name: &'a str,
     /// The type of the table that the setting takes, either directly or as an entry in its list.
@@ -116,7 +114,7 @@ struct Whole<'a> {
 
 impl<'a> Whole<'a> {
     /// Returns `None` if a table couldn't express the same value.
-    fn of(path: &KeyPath<'a>, own: Place, node: &Node<'_>) -> Option<Self> {
+    fn of(path: &KeyPath<'a>, node: &Node<'_>) -> Option<Self> {
         let Some(Turn::Key(name)) = path.turns().last() else { return None };
         let schema = schema_at(path.turns())?;
         let listed = || schema.variants.iter().find_map(Variant::entry)?.table();
@@ -129,7 +127,7 @@ impl<'a> Whole<'a> {
             (_, Some((key, _)), None) => Some(*key),
             _ => return None,
         };
-        Some(Self { own, name, table, short_for })
+        Some(Self { name, table, short_for })
     }
 
     fn dropped(&self, rules: &Compiled<'_>, path: &KeyPath<'_>, replaced: &Replaced) -> Vec<Diagnostic> {
@@ -150,11 +148,11 @@ impl<'a> Whole<'a> {
             .iter()
             .zip(&keys)
             .filter(|(dropped, key)| dropped.setting.key.is_some() && matters(dropped, key));
-        dropped.map(|(dropped, key)| self.finding(rules, *dropped, key)).collect()
+        dropped.map(|(dropped, key)| self.finding(rules, replaced.by, *dropped, key)).collect()
     }
 
-    fn finding(&self, rules: &Compiled<'_>, dropped: Dropped, key: &str) -> Diagnostic {
-        let Self { own, name, table: _, short_for } = self;
+    fn finding(&self, rules: &Compiled<'_>, own: Place, dropped: Dropped, key: &str) -> Diagnostic {
+        let Self { name, table: _, short_for } = self;
         let Dropped { setting: above, by } = dropped;
         let setting = format!("{key} = {}", rules.slice(above.value));
         let message = format!(
