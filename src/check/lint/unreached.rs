@@ -1,4 +1,4 @@
-use super::compiled::Compiled;
+use super::compiled::{Compiled, warning};
 use super::stuck_seat::cause;
 use crate::check::prove::{Named, Unreached, unreached};
 use crate::describe::lists::unique;
@@ -25,19 +25,17 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let directions = choice.among.len();
     let is_shown = |at: &usize| rolls(choice.dice).any(|pips| position_rolled(pips, directions) == *at);
     let to = KeyPath::root().key("passes").key(&pass.id).key("to");
-    let mut never = (0..directions).filter(|at| !is_shown(at)).filter_map(|at| {
+    let never = (0..directions).filter(|at| !is_shown(at)).filter_map(|at| {
         let text =
             if at + 1 < usize::from(choice.dice) { "too low for the dice" } else { "too high for the dice" };
         rules.label(&to.index(at), text)
     });
-    let Label { span, text } = never.next()?;
     let (dice, show) = match choice.dice {
         1 => ("a single die".to_owned(), "shows"),
         more => (format!("{more} dice"), "show"),
     };
     let message = format!("{dice} can't pick all {directions} directions in pass `{}`", pass.id);
-    let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
-    finding.others.extend(never);
+    let finding = warning(RuleId::Unreached, message, never)?;
     let (min, max) = rolls(choice.dice).into_inner();
     let range = format!("{min} to {max}");
     Some(finding.help(format!(
@@ -60,11 +58,9 @@ fn directions_by_deal(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     };
     let to = KeyPath::root().key("passes").key(&pass.id).key("to");
     let never = (0..count).filter(|at| choice.among[*at].is_some() && !is_used(*at));
-    let mut never = never.filter_map(|at| rules.label(&to.index(at), "not on these deals"));
-    let Label { span, text } = never.next()?;
+    let never = never.filter_map(|at| rules.label(&to.index(at), "not on these deals"));
     let message = format!("the deals with pass `{}` never come to all {count} directions", pass.id);
-    let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
-    finding.others.extend(never);
+    let finding = warning(RuleId::Unreached, message, never)?;
     Some(finding.help(
         "the directions follow the numbers of the deals, and deals without this pass count, too: change the deals \
          or the list of directions",
