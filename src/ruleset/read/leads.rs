@@ -23,36 +23,17 @@ struct From<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the step that comes next if players say no to a phase: the target that the file sets, or else the next
-    /// phase.
+    /// Returns the step that comes next after a phase has been played, or if players say no to it: the target that the
+    /// file sets, or else the next phase. `is_last` is the same as in [`From`].
     pub(super) fn phase_leads_to(
         &mut self,
-        id: &str,
-        doc: Option<&NeededConsentDoc>,
-        named: &Named<'_>,
-    ) -> LeadsTo {
-        if let Some(to) = written_target(doc) {
-            let path = KeyPath::root().key("phases").key(id).key("consent").key("leads-to");
-            return self.leads_to(
-                From { table: Table::Phases, id, phase: id, passes: None, is_last: false },
-                to,
-                named,
-                &path,
-            );
-        }
-        LeadsTo::Next
-    }
-
-    /// Returns the next step after a phase has been played.
-    pub(super) fn then(
-        &mut self,
-        (id, consent): (&str, Option<Ruled<Consent>>),
-        to: &str,
+        (id, is_last): (&str, bool),
+        to: Option<&str>,
         named: &Named<'_>,
         path: &KeyPath,
     ) -> LeadsTo {
-        let is_last = is_asked_for_last(consent);
-        self.leads_to(From { table: Table::Phases, id, phase: id, passes: None, is_last }, to, named, path)
+        let from = From { table: Table::Phases, id, phase: id, passes: None, is_last };
+        to.map_or(LeadsTo::Next, |to| self.leads_to(from, to, named, path))
     }
 
     /// Sets the targets of this phase's passes. They depend on the passes that come later in this phase.
@@ -214,11 +195,12 @@ impl Reader<'_> {
 }
 
 /// Returns whether a phase is played after all the other phases, and only if players ask for it.
-fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
+pub(super) fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
     consent.is_some_and(|consent| consent.value.ask.is_until_discard())
 }
 
-fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
+/// Returns the target that the file sets for the case that players say no.
+pub(super) fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     match doc {
         Some(NeededConsentDoc::Asked(doc)) => doc.leads_to,
         Some(NeededConsentDoc::Word(_)) | None => None,

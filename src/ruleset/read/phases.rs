@@ -3,12 +3,13 @@
 use super::Reader;
 use super::consent::About;
 use super::found::owned;
+use super::leads::{is_asked_for_last, written_target};
 use super::unused::{Meant, Named, Played, Table};
 use super::when::with_consent;
 use crate::format::by_name::ByName;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
-use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::ruleset::{Consent, END, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The maximum number of phases and passes that need a counter.
@@ -112,11 +113,13 @@ impl<'a> Reader<'a> {
             .collect();
         let about = About::Phase(id, listed.as_deref().unwrap_or_default(), &earlier);
         let mut consent = self.consent(about, needed.as_ref(), &path.key("consent"));
-        let leads_to = self.phase_leads_to(id, needed.as_ref(), named);
+        let (target, place) = (written_target(needed.as_ref()), path.key("consent").key("leads-to"));
+        let leads_to = self.phase_leads_to((id, false), target, named, &place);
         if let Some(consent) = &mut consent {
             consent.value.leads_to = leads_to;
         }
-        let then = then.map_or(LeadsTo::Next, |to| self.then((id, consent), to, named, &path.key("then")));
+        let is_last = is_asked_for_last(consent);
+        let then = self.phase_leads_to((id, is_last), *then, named, &path.key("then"));
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
