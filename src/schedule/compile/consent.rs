@@ -2,7 +2,7 @@
 
 use super::{Compiler, step};
 use crate::few::byte;
-use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Pass, Phase, PlaceId, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
@@ -99,19 +99,14 @@ impl Compiler<'_> {
     pub(super) fn phase_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
         let Ruled { value: consent, place } = self.phases[phase].consent?;
         let window = consent.ask.window()?;
-        if window.earlier.is_some() {
-            return None;
-        }
-        if self.is_closed(phase, pass, window) {
+        if window.earlier.is_some() || self.is_closed(phase, pass, window) {
             return None;
         }
         // A stop takes passed tiles back, so no one may have seen them. The window is open again in the next pass.
         let closes = if pass >= window.pass { window.closes } else { Closes::FirstPickUp };
-        let (until, closes_in) = (Some(closes), window.pass);
         let leads_to = self.jump(phase, consent.leads_to);
-        let (by, endings) = (self.chairs(&window.by), window.by.endings());
-        let part = Part::phase_at(phase);
-        Some(StopWindow { part, by, endings, until, closes_in, leads_to, early: None, place })
+        let stop = self.stop_window(Part::phase_at(phase), window, leads_to, place);
+        Some(StopWindow { until: Some(closes), ..stop })
     }
 
     /// Whether a window has always closed before this pass. If neither the pass in which it closes nor a later one has
@@ -128,10 +123,8 @@ impl Compiler<'_> {
         consent: Ruled<Consent>,
         leads_to: Target,
     ) -> Option<StopWindow> {
-        let window = consent.value.ask.window()?;
-        let (by, endings) = (self.chairs(&window.by), window.by.endings());
-        let (until, closes_in) = (Some(window.closes), part.pass().unwrap_or_default());
-        Some(StopWindow { part, by, endings, until, closes_in, leads_to, early: None, place: consent.place })
+        let stop = self.stop_window(part, consent.value.ask.window()?, leads_to, consent.place);
+        Some(StopWindow { closes_in: part.pass().unwrap_or_default(), ..stop })
     }
 
     /// Adds a counter for every phase that can be stopped early.
@@ -171,16 +164,16 @@ impl Compiler<'_> {
         let closes_in = if phase == last { window.pass } else { pass };
         let until = (phase == last && pass >= window.pass).then_some(window.closes);
         let Ruled { value: consent, place } = of.consent?;
-        Some(StopWindow {
-            part: Part::phase_at(later),
-            by: self.chairs(&window.by),
-            endings: window.by.endings(),
-            until,
-            closes_in,
-            leads_to: self.jump(later, consent.leads_to),
-            early: self.early[later],
-            place,
-        })
+        let leads_to = self.jump(later, consent.leads_to);
+        let stop = self.stop_window(Part::phase_at(later), window, leads_to, place);
+        Some(StopWindow { until, closes_in, early: self.early[later], ..stop })
+    }
+
+    /// Returns the window in the pass in which it closes.
+    fn stop_window(&self, part: Part, window: Window, leads_to: Target, place: PlaceId) -> StopWindow {
+        let Window { by, closes, earlier: _, pass: closes_in } = window;
+        let (endings, until) = (by.endings(), Some(closes));
+        StopWindow { part, by: self.chairs(&by), endings, until, closes_in, leads_to, early: None, place }
     }
 
     /// Returns the target of a jump out of a phase.
