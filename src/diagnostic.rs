@@ -265,6 +265,16 @@ impl Sources {
         self.iter().nth(usize::from(id.0))
     }
 
+    /// Returns the name of a file, or an empty string if there is no such file.
+    pub fn name(&self, id: SourceId) -> &str {
+        self.get(id).map_or("", |file| &file.name)
+    }
+
+    /// Returns the whole text of a file, or an empty string if there is no such file.
+    pub fn text(&self, id: SourceId) -> &str {
+        self.get(id).map_or("", |file| &file.text)
+    }
+
     /// Returns all files, starting with the ruleset's own file.
     pub fn iter(&self) -> impl Iterator<Item = &SourceText> {
         let files = std::iter::successors(self.0.get(), |file| file.rest.0.get());
@@ -273,7 +283,7 @@ impl Sources {
 
     /// Returns the text of a span.
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.source).and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
+        self.text(span.source).get(span.start..span.end).unwrap_or_default()
     }
 
     /// Returns the name that is written at a span, without its quotes.
@@ -283,7 +293,7 @@ impl Sources {
 
     /// Returns the line and the column of the first byte of a span. Both start at 1, and the column is in characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
-        let text = self.get(span.source).map_or("", |source| source.text.as_str());
+        let text = self.text(span.source);
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;

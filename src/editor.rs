@@ -72,12 +72,7 @@ impl Chain {
 
     /// Returns the text of the rule file itself.
     pub fn text(&self) -> &str {
-        self.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
-    }
-
-    /// Returns a file's name, or an empty string if there is no such file.
-    pub fn name(&self, file: SourceId) -> &str {
-        self.sources.get(file).map_or("", |source| source.name.as_str())
+        self.sources.text(SourceId(0))
     }
 }
 

@@ -172,9 +172,9 @@ impl Explanation {
     /// returned as the location and the text of its name. `self` must be the explanation of the same files.
     pub fn unused_options<'a>(&self, loaded: &Loaded<'a>) -> Vec<(Span, &'a str)> {
         let is_used = |option: SourceId| {
-            let file = loaded.file_name(option);
+            let file = loaded.sources.name(option);
             let mut settings = self.sentences().flat_map(|sentence| &sentence.settings);
-            settings.any(|origin| origin.file.as_ref() == Some(&file)) || sets_only_lints(loaded, option)
+            settings.any(|origin| origin.file.as_deref() == Some(file)) || sets_only_lints(loaded, option)
         };
         let unused = loaded.own_options().filter(|(file, _)| !is_used(*file));
         unused.map(|(_, span)| (span, loaded.sources.name_at(span))).collect()
@@ -317,7 +317,7 @@ impl<'a> Writer<'a> {
     fn written_at(&self, path: &KeyPath<'_>, span: Option<Span>) -> Origin {
         let place = self.loaded.zip(span).map(|(loaded, span)| {
             let (line, _) = loaded.sources.line_and_column(span);
-            (loaded.file_name(span.source), line)
+            (loaded.sources.name(span.source).to_owned(), line)
         });
         let (file, line) = place.unzip();
         Origin { setting: path.to_string(), file, line }

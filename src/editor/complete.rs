@@ -78,7 +78,7 @@ pub fn complete(file: &RuleFile<'_>, chain: &Chain, byte: usize) -> Vec<Completi
 /// Returns whether the file has no error in this value if it is written.
 fn is_accepted(file: &RuleFile<'_>, chain: &Chain, Completion { text, doc: _, span }: &Completion) -> bool {
     let edit = Edit { span: *span, text: text.clone() };
-    let texts = BTreeMap::from([(chain.name(SourceId(0)).to_owned(), apply(chain.text(), [&edit]))]);
+    let texts = BTreeMap::from([(chain.sources.name(SourceId(0)).to_owned(), apply(chain.text(), [&edit]))]);
     let (written, sources) = (span.start..=span.start + text.len(), Sources::default());
     let reading = read(&Overlay { source: &*file.source, texts }, &file.reference, &sources);
     let is_here = |finding: &Diagnostic| {

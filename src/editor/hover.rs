@@ -21,7 +21,7 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     let cursor = Cursor::find(chain.text(), byte).filter(|cursor| cursor.span.start < cursor.span.end)?;
     let symbols = chain.symbols();
     let head = symbols.at(SourceId(0), byte).map(|symbol| {
-        let home = symbols.home(symbol).map(|home| format!(", set in `{}`", chain.name(home)));
+        let home = symbols.home(symbol).map(|home| format!(", set in `{}`", chain.sources.name(home)));
         format!("The {} `{}`{}.", symbol.kind.word(), symbol.text(), home.unwrap_or_default())
     });
     Some(Hover { span: cursor.span, text: explain(&cursor.path(), head)? })

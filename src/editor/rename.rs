@@ -81,7 +81,7 @@ pub fn find<'s, 'a>(
 
 fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Result<(), RenameError> {
     let (kind, name) = (symbol.kind, symbol.text().to_owned());
-    let files = symbols.same(symbol).map(|place| chain.name(place.span().source));
+    let files = symbols.same(symbol).map(|place| chain.sources.name(place.span().source));
     if let Some(ruleset) = files.into_iter().find(|file| Shipped::text(file).is_some()) {
         return Err(RenameError::Shipped { kind, name, ruleset: ruleset.to_owned() });
     }
@@ -121,14 +121,15 @@ pub fn rename(
         is_defined |= symbols.defines(symbol);
         can_change(&chain, &symbols, symbol)?;
         if let Some(taken) = symbols.taken(symbol.kind, new) {
-            let file = chain.name(taken.span().source).to_owned();
+            let file = chain.sources.name(taken.span().source).to_owned();
             return Err(RenameError::Taken { new: new.to_owned(), kind: taken.kind, file });
         }
         let edits = symbols.rename(symbol, new, &chain);
         for edit in edits.ok_or_else(|| RenameError::Unwritable { new: new.to_owned() })? {
-            let change: &mut Change = changes.entry(chain.name(edit.span.source).to_owned()).or_default();
-            if let Some(source) = chain.sources.get(edit.span.source).filter(|_| change.text.is_empty()) {
-                change.text.clone_from(&source.text);
+            let change: &mut Change =
+                changes.entry(chain.sources.name(edit.span.source).to_owned()).or_default();
+            if change.text.is_empty() {
+                change.text = chain.sources.text(edit.span.source).to_owned();
             }
             change.edits.insert(edit.span.start, edit);
         }
@@ -196,7 +197,7 @@ impl<'a> Symbols<'a> {
     pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Option<Vec<Edit>> {
         let edit = |place: &Symbol<'a>| {
             let span = place.span();
-            let old = chain.sources.get(span.source)?.text.get(span.start..span.end)?;
+            let old = chain.sources.text(span.source).get(span.start..span.end)?;
             let is_part_of_a_string = !place.is_key() && !old.starts_with(['"', '\'']);
             let text = quoted(old, new)?;
             Some(Edit { span, text: if is_part_of_a_string { new.to_owned() } else { text } })

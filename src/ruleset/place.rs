@@ -71,8 +71,8 @@ pub(super) struct Line {
 impl Places {
     /// Creates an empty list of locations in these files.
     pub(super) fn within(loaded: &Loaded<'_>) -> Self {
-        let names = (0..).map(SourceId).zip(loaded.sources.iter()).map(|(file, _)| loaded.file_name(file));
-        Self { names: names.collect(), lines: Vec::with_capacity(USUAL), ..Self::default() }
+        let names = loaded.sources.iter().map(|source| source.name.clone()).collect();
+        Self { names, lines: Vec::with_capacity(USUAL), ..Self::default() }
     }
 
     /// Adds a setting and the line it is on.

@@ -117,7 +117,11 @@ impl<'a> Reader<'a> {
         }
         if self.has_found(RuleId::MissingKey) && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
-            self.suggest_last(Some(edit::line_before(self.text(top), top, "format = 1")));
+            self.suggest_last(Some(edit::line_before(
+                self.loaded.sources.text(top.source),
+                top,
+                "format = 1",
+            )));
         }
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
@@ -146,7 +150,7 @@ impl<'a> Reader<'a> {
             name: name.unwrap_or_default().to_owned(),
             citation: source.map(str::to_owned),
             notes: self.notes(notes.as_deref().unwrap_or_default()),
-            file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
+            file: self.loaded.sources.name(SourceId(0)).to_owned(),
             seats: self.seats.iter().map(|seat| (*seat).to_owned()).collect(),
             winds: self.winds,
             clockwise: self.clockwise,

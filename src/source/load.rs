@@ -67,11 +67,6 @@ impl Loaded<'_> {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// Returns a file's name in messages.
-    pub fn file_name(&self, file: SourceId) -> String {
-        self.sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
-    }
-
     /// Returns where the ruleset's own file names a file as an option; `None` if it doesn't.
     pub fn own_option(&self, file: SourceId) -> Option<Span> {
         let named = self.brought_in.get(usize::from(file.0)).copied().flatten()?;
@@ -193,7 +188,7 @@ impl<'a> Chain<'_, 'a> {
     /// Adds a file to the sources and parses it.
     fn add(&mut self, file: File) -> Document<'a> {
         let id = self.sources.add(file.text);
-        let text = self.sources.get(id).map_or("", |source| source.text.as_str());
+        let text = self.sources.text(id);
         let (document, mut findings) = Document::parse(id, text);
         repair(id, text, &mut findings);
         self.references.push(file.reference);
@@ -282,9 +277,7 @@ impl<'a> Chain<'_, 'a> {
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
-        let parents = self.parents.iter().skip(at);
-        let names: Vec<&str> =
-            parents.filter_map(|file| self.sources.get(*file)).map(|source| source.name.as_str()).collect();
+        let names: Vec<&str> = self.parents.iter().skip(at).map(|file| self.sources.name(*file)).collect();
         let first = names.first().copied().unwrap_or_default();
         let message = match names.as_slice() {
             [only] => format!("`{only}` extends itself"),

@@ -133,7 +133,7 @@ impl<'a> Compiled<'a> {
 
     /// Returns the name of the file that contains a span.
     pub(super) fn file_at(&self, span: Span) -> &'a str {
-        self.reading.loaded.sources.get(span.source).map_or("the parent", |file| file.name.as_str())
+        self.reading.loaded.sources.name(span.source)
     }
 
     /// Returns a label on a setting, if a file sets it.
@@ -159,7 +159,7 @@ impl<'a> Compiled<'a> {
 
 /// Returns the text of the ruleset's own file.
 pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
-    reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
+    reading.loaded.sources.text(SourceId(0))
 }
 
 /// Creates a warning with several labels. Labels in the ruleset's own file come first, because that is the file the

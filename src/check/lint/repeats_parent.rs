@@ -67,7 +67,7 @@ fn finding(
     if is_needed {
         return None;
     }
-    let parent = reading.loaded.sources.get(of.value.source).map_or("the parent", |file| file.name.as_str());
+    let parent = reading.loaded.sources.name(of.value.source);
     let message = format!("`{key}` repeats the value in `{parent}`");
     let finding =
         Diagnostic::warning(ID, message, span, "the same value").other(of.value, "already set here");

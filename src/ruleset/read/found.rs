@@ -24,7 +24,7 @@ impl<'a> Reader<'a> {
     ) {
         let Wording { label, help, nearest } = error.wording();
         let mut finding = Diagnostic::error(error.id(), error.to_string(), span, label).maybe_help(help);
-        let text = self.text(span);
+        let text = self.loaded.sources.text(span.source);
         let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
         let is_superfluous = matches!(error, RulesetError::ListedTwice { .. });
         let removed = is_superfluous.then(|| without_entry(text, span)).flatten();
@@ -87,11 +87,6 @@ impl<'a> Reader<'a> {
         if let Some(finding) = self.findings.last_mut() {
             finding.candidates.splice(..0, fix);
         }
-    }
-
-    /// Returns the whole text of the file that a span is in.
-    pub(super) fn text(&self, span: Span) -> &'a str {
-        self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
     /// Reports repeated entries in a list in which repetition has no effect.

@@ -179,8 +179,9 @@ impl<'a> Reader<'a> {
             self.found_beside(error, *key, removed.or(list).into_iter().chain(self.close(table, right)));
             if !self.tell_at_home(table, id, *key) {
                 // Two groups can't have the same header.
+                let text = self.loaded.sources.text(key.source);
                 let is_free = |right: &&str| self.own_key(&table.path().key(right)).is_none();
-                let fix = right.filter(is_free).and_then(|right| edit::word(self.text(*key), *key, right));
+                let fix = right.filter(is_free).and_then(|right| edit::word(text, *key, right));
                 self.suggest_last(fix);
             }
         }
@@ -280,7 +281,7 @@ impl<'a> Reader<'a> {
             None if is_here_too => format!("`{name}` is a {what}: its settings belong in `{home}.{name}`"),
             None => format!("`{name}` is a {what}: write `[{home}.{name}]`"),
         };
-        let fix = edit::in_named_table(self.text(key), key, home);
+        let fix = edit::in_named_table(self.loaded.sources.text(key.source), key, home);
         let fix = fix.filter(|_| pass.is_none() && !is_here_too);
         if let Some(finding) = self.findings.last_mut() {
             finding.set_help(help);

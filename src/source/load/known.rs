@@ -13,7 +13,6 @@ pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagno
     let is_table = |finding: &&mut Diagnostic| finding.topic.as_deref() == Some(&Topic::UnknownTable);
     for finding in findings.iter_mut().filter(is_table) {
         let Some(span) = finding.place() else { continue };
-        let text = sources.get(span.source).map_or("", |file| &file.text);
         let name = sources.name_at(span);
         let is_there = |table: &str| tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
@@ -24,7 +23,7 @@ pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagno
                 if there.is_some_and(|key| key.source == span.source) {
                     format!("`{name}` is a {what}: its settings belong in `{table}.{name}`")
                 } else {
-                    finding.candidates.extend(edit::in_named_table(text, span, table));
+                    finding.candidates.extend(edit::in_named_table(sources.text(span.source), span, table));
                     format!("`{name}` is a {what}: write `[{table}.{name}]`")
                 }
             }

@@ -111,7 +111,7 @@ impl Chain<'_, '_> {
         let finding = Diagnostic::error(RuleId::MissingOption, message, span, "no such option");
         let options = self.source.options();
         let names = || options.iter().map(Cow::as_ref);
-        let text = self.sources.get(span.source).map_or("", |source| source.text.as_str());
+        let text = self.sources.text(span.source);
         match &all_nearest(written, names())[..] {
             [] if options.is_empty() => finding,
             near @ [_, ..] => {

@@ -137,6 +137,6 @@ impl Chain<'_, '_> {
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
-        edit::word(&self.sources.get(span.source)?.text, span, right)
+        edit::word(self.sources.text(span.source), span, right)
     }
 }

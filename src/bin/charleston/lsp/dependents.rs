@@ -44,7 +44,9 @@ impl Server {
         while !found.is_empty() {
             for chain in &found {
                 let symbols = chain.symbols();
-                homes.extend(symbols.same(symbol).map(|place| identity(chain.name(place.span().source))));
+                homes.extend(
+                    symbols.same(symbol).map(|place| identity(chain.sources.name(place.span().source))),
+                );
             }
             chains.append(&mut found);
             let shares =
@@ -76,7 +78,7 @@ impl Server {
 impl Dependents {
     /// Returns the rule files, without the files that they extend.
     pub fn targets<'d>(&'d self, open: &'d OpenFile) -> impl Iterator<Item = Target<'d>> {
-        let path = |chain: &'d Chain| of_source(chain.name(SourceId(0)));
+        let path = |chain: &'d Chain| of_source(chain.sources.name(SourceId(0)));
         self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
     }
 

@@ -90,7 +90,6 @@ impl Server {
 
 /// Formats a location as text: file, line and column.
 fn place(span: Span, sources: &Sources) -> String {
-    let name = sources.get(span.source).map_or("", |source| source.name.as_str());
     let (line, column) = sources.line_and_column(span);
-    format!("{name}:{line}:{column}")
+    format!("{}:{line}:{column}", sources.name(span.source))
 }

@@ -25,7 +25,7 @@ impl Server {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
         if let Some(file) = chain.named_at(at) {
-            let uri = self.uri(chain.name(file))?;
+            let uri = self.uri(chain.sources.name(file))?;
             return Some(Location { uri: uri.into(), range: Range::default() });
         }
         let symbols = chain.symbols();
@@ -50,7 +50,7 @@ impl Server {
         let mut found = Vec::new();
         for dependent in self.dependents(&documents, open, (home(&chain, &symbols, symbol), symbol)).chains {
             for place in dependent.symbols().same(symbol) {
-                let file = identity(dependent.name(place.span().source));
+                let file = identity(dependent.sources.name(place.span().source));
                 let is_wanted = with_definitions || place.role == Role::Reference;
                 if is_wanted && seen.insert((file, place.span().start)) {
                     found.extend(self.location(place.span(), &dependent.sources));
