@@ -133,7 +133,7 @@ impl<'a> Judge<'a> {
             too_small: too_small.collect(),
             ..PassBounds::default()
         };
-        let pile = self.pile(Some(&bounds));
+        let pile = self.pile(None, Some(&bounds));
         bounds.face_up = pile.face_up;
         // The player may have a role that isn't assigned in this seating.
         let goes_to = self.schedule.pass(self.step).pile.value.goes_to;
@@ -155,7 +155,7 @@ impl<'a> Judge<'a> {
         let numbers = settled.map_or(Numbers::Written, Numbers::Settled);
         hands.receive(self.cannot_move(), max(&self.flow(numbers)));
         self.keep(&mut hands.kept, bounds, numbers);
-        hands.pile = self.pile(Some(bounds));
+        hands.pile = self.pile(None, Some(bounds));
         if let Some(seat) = self.step.pile_goes_to {
             let (_, tiles) = hands.pile.tiles;
             hands.arrived[seat] += tiles;
@@ -166,12 +166,8 @@ impl<'a> Judge<'a> {
         hands
     }
 
-    /// Returns the possible contents of the pile after all seats have passed.
-    fn pile(&self, bounds: Option<&PassBounds>) -> OnPile {
-        self.pile_except(None, bounds)
-    }
-
-    fn pile_except(&self, except: Option<Seat>, bounds: Option<&PassBounds>) -> OnPile {
+    /// Returns the possible contents of the pile after all seats except one have passed.
+    fn pile(&self, except: Option<Seat>, bounds: Option<&PassBounds>) -> OnPile {
         let tile_box = self.schedule.ruleset().tile_box();
         self.hands.pile.with_gifts((self.step, except), self.cannot_move(), bounds, tile_box)
     }
@@ -190,7 +186,7 @@ impl<'a> Judge<'a> {
     /// Adds the change from picking up the pile, if a seat picks it up.
     fn with_pile(&self, mut changes: BySeat<Changes>, bounds: Option<&PassBounds>) -> BySeat<Changes> {
         if let Some(seat) = self.step.pile_goes_to {
-            let pile = self.pile_except(self.takes_own_back(), bounds);
+            let pile = self.pile(self.takes_own_back(), bounds);
             changes[seat] = changes[seat].then(pile.picked_up());
         }
         changes
