@@ -38,6 +38,11 @@ impl Wording {
         Self { help: Some(help.into()), ..self }
     }
 
+    /// Adds to the help, if there is any.
+    fn with_more_help(self, more: &str) -> Self {
+        Self { help: self.help.map(|help| (help.into_owned() + more).into()), ..self }
+    }
+
     /// Suggests the known name that is closest to the unknown one, or lists all known names.
     fn with_nearest(self, name: &str, known: &[String]) -> Self {
         self.with_near(name, nearest(name, known.iter().map(String::as_str)), known)
@@ -59,15 +64,13 @@ impl Wording {
         match (&self.nearest, &self.help) {
             (Some(_), _) => self,
             _ if !is_dotted(name) => self,
-            (None, Some(help)) if is_similar(name, known) => {
-                let help = format!("{help} If not, add a group `[{table}.{name}]` to define it");
-                self.with_help(help)
-            }
-            (None, Some(help)) => {
-                let help = format!("{help}, or add a group `[{table}.{name}]` to define a new one");
-                self.with_help(help)
-            }
             (None, None) => self.with_help(format!("add a group `[{table}.{name}]` to define it")),
+            (None, Some(_)) if is_similar(name, known) => {
+                self.with_more_help(&format!(" If not, add a group `[{table}.{name}]` to define it"))
+            }
+            (None, Some(_)) => {
+                self.with_more_help(&format!(", or add a group `[{table}.{name}]` to define a new one"))
+            }
         }
     }
 
@@ -94,30 +97,23 @@ impl RulesetError {
                 .or_define("passes", name, known),
             E::UnknownSeat { name, known, or } => {
                 let wording = labeled("not a seat at this table").with_nearest(name, known);
-                match (or, &wording) {
+                match or {
                     _ if is_similar(name, known) => wording,
-                    (SeatHint::None, Wording { help: Some(help), .. })
-                        if known.iter().any(|known| known == DEALER) =>
-                    {
-                        let help = format!("{help}, or a role in the previous deal, such as `winner`");
-                        wording.with_help(help)
+                    SeatHint::None if known.iter().any(|known| known == DEALER) => {
+                        wording.with_more_help(", or a role in the previous deal, such as `winner`")
                     }
-                    (SeatHint::None, _) => wording,
-                    (SeatHint::Number, Wording { help: Some(help), .. }) => {
-                        let help = match number_in(name).filter(|number| (1..=8).contains(number)) {
-                            Some(number) => {
-                                format!("for any {number} of the players, write `{number}` without quotes")
-                            }
-                            None if name == "any-seat" => {
-                                "for any one of the players, write `1` without quotes".to_owned()
-                            }
-                            None => format!("{help}, or a number without quotes, such as `3`"),
-                        };
-                        wording.with_help(help)
-                    }
-                    (SeatHint::Vacant, _) => wording
+                    SeatHint::None => wording,
+                    SeatHint::Number => match number_in(name).filter(|number| (1..=8).contains(number)) {
+                        Some(number) => wording.with_help(format!(
+                            "for any {number} of the players, write `{number}` without quotes"
+                        )),
+                        None if name == "any-seat" => {
+                            wording.with_help("for any one of the players, write `1` without quotes")
+                        }
+                        None => wording.with_more_help(", or a number without quotes, such as `3`"),
+                    },
+                    SeatHint::Vacant => wording
                         .with_help(format!("add `{name}` to `seats`, because a vacant seat is also a seat")),
-                    (SeatHint::Number, _) => wording,
                 }
             }
             E::UnknownTile { right, .. } => report("not a tile", right.clone()),
@@ -130,14 +126,11 @@ impl RulesetError {
             E::UnknownDirection { name, known, or_seat } => {
                 let label = if *or_seat { "this table has neither" } else { "not a direction at this table" };
                 let wording = labeled(label).with_nearest(name, known);
-                match (&wording.nearest, &wording.help) {
-                    (None, Some(help)) if is_dotted(name) => {
-                        let or = if is_similar(name, known) { " If not," } else { ", or" };
-                        let help = format!("{help}{or} define your own: {OWN_DIRECTIONS}");
-                        wording.with_help(help)
-                    }
-                    _ => wording,
+                if wording.nearest.is_some() || !is_dotted(name) {
+                    return wording;
                 }
+                let or = if is_similar(name, known) { " If not," } else { ", or" };
+                wording.with_more_help(&format!("{or} define your own: {OWN_DIRECTIONS}"))
             }
             E::UnknownTarget { name, known } => labeled("not a phase or a pass").with_nearest(name, known),
             E::NotInPhase { known, is_elsewhere: true, .. } => {
@@ -149,12 +142,9 @@ impl RulesetError {
             }
             E::NotInPhase { name, known, .. } => {
                 let wording = labeled("not a pass in this phase or an earlier one").with_nearest(name, known);
-                match &wording.help {
-                    Some(help) if !is_similar(name, known) => {
-                        let help = format!("{help}, or a pass in an earlier phase");
-                        wording.with_help(help)
-                    }
-                    _ => wording,
+                match is_similar(name, known) {
+                    true => wording,
+                    false => wording.with_more_help(", or a pass in an earlier phase"),
                 }
             }
             E::EmptyPhase { name } => report(
