@@ -1,7 +1,7 @@
 //! Values by name, in a list that is sorted by name. For each kind of value, this needs less code than a `BTreeMap`.
 
+use std::fmt;
 use std::marker::PhantomData;
-use std::{fmt, iter, slice};
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -22,19 +22,19 @@ impl<'a, V> ByName<'a, V> {
         self.position(name).ok().map(|at| &self.0[at].1)
     }
 
-    /// Returns whether there is a value with this name.
-    pub fn contains_key(&self, name: &str) -> bool {
-        self.position(name).is_ok()
+    /// Returns the names and their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &V)> {
+        self.0.iter().map(|(name, value)| (*name, value))
     }
 
     /// Returns the names.
-    pub fn keys(&self) -> impl Iterator<Item = &&'a str> {
-        self.0.iter().map(|(name, _)| name)
+    pub fn keys(&self) -> impl Iterator<Item = &'a str> {
+        self.iter().map(|(name, _)| name)
     }
 
     /// Returns the values.
     pub fn values(&self) -> impl Iterator<Item = &V> {
-        self.0.iter().map(|(_, value)| value)
+        self.iter().map(|(_, value)| value)
     }
 
     /// Adds a value, and replaces one with the same name.
@@ -47,15 +47,6 @@ impl<'a, V> ByName<'a, V> {
 
     fn position(&self, name: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|(known, _)| (*known).cmp(name))
-    }
-}
-
-impl<'m, 'a, V> IntoIterator for &'m ByName<'a, V> {
-    type Item = (&'m &'a str, &'m V);
-    type IntoIter = iter::Map<slice::Iter<'m, (&'a str, V)>, fn(&'m (&'a str, V)) -> Self::Item>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().map(|(name, value)| (name, value))
     }
 }
 

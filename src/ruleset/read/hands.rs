@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::few::Few;
+use crate::format::by_name::ByName;
 use crate::format::shape::TableDoc;
 use crate::ruleset::{Hands, SeatHint, defaults};
 use crate::table::seat::Seat;
@@ -13,7 +14,7 @@ impl Reader<'_> {
             doc;
         let path = KeyPath::root().key("table").key("hands");
         let mut named = Few::new();
-        for (name, size) in hands.iter().flatten() {
+        for (name, size) in hands.iter().flat_map(ByName::iter) {
             let seat = self.role(name).or_else(|| {
                 let words = self.roles_near(name);
                 self.seat_of_table(name, &words, SeatHint::None, &path.key(name))

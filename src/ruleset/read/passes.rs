@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
         everywhere: Everywhere,
     ) -> ByName<'a, Option<Pass>> {
         let mut passes = ByName::default();
-        for (id, doc) in docs {
+        for (id, doc) in docs.iter() {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
             let is_read = is_own || played.passes.contains(id);
             passes.insert(id, if is_read { self.pass(id, doc, everywhere) } else { None });

@@ -35,12 +35,12 @@ impl<'a> Reader<'a> {
             named.passes.note_anything();
         }
         let mut phases: Vec<Option<Phase>> = vec![None; named.order.len()];
-        for (id, doc) in docs {
+        for (id, doc) in docs.iter() {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
             if !is_own && !played.phases.contains(id) {
                 continue;
             }
-            let place = named.order.iter().position(|phase| phase == id);
+            let place = named.order.iter().position(|phase| *phase == id);
             let is_played = place.is_some() || named.phases.covers(id);
             let made = self.passes_of((id, is_played), doc.passes.as_deref(), &passes, &mut named.passes);
             let phase = self.phase(id, doc, made, &named);
@@ -75,10 +75,10 @@ impl<'a> Reader<'a> {
                 let name = name.to_owned();
                 let first = self.label(&path.index(first), "the first time");
                 self.found_beside(RulesetError::PhaseTwice { name }, self.span(&here), first);
-            } else if docs.contains_key(name) {
+            } else if docs.get(name).is_some() {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(name)) {
-                let known: Vec<&str> = docs.keys().copied().collect();
+                let known: Vec<&str> = docs.keys().collect();
                 meant.note(self.meant(Table::Phases, name, &known).unwrap_or(name), known.iter().copied());
                 self.unknown_phase(name, &known, &here);
             }
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
                     self.found(error, self.span(&path.index(position)));
                 }
                 None => {
-                    let known: Vec<&str> = passes.keys().copied().collect();
+                    let known: Vec<&str> = passes.keys().collect();
                     let near = self.meant(Table::Passes, name, &known);
                     meant.note(near.unwrap_or(name), known.iter().copied());
                     let (close, near) = (self.close(Table::Passes, near), near.map(str::to_owned));

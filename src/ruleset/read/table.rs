@@ -14,7 +14,7 @@ impl<'a> Reader<'a> {
         self.clockwise =
             doc.turn_order.map_or(defaults::CLOCKWISE, |order| order == TurnOrderWord::Clockwise);
         let path = KeyPath::root().key("table").key("directions");
-        for (word, steps) in doc.directions.iter().flatten() {
+        for (word, steps) in doc.directions.iter().flat_map(ByName::iter) {
             let here = path.key(word);
             self.direction_name(word, &here);
             let steps = self.steps(i64::from(*steps), &here);
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
 
     /// Reports directions that this file defines but no pass uses.
     pub(super) fn report_unused_directions(&mut self, passes: &ByName<'_, PassDoc>) {
-        let is_open = |id: &&str| {
+        let is_open = |id: &str| {
             let path = KeyPath::root().key("passes").key(id);
             self.is_reported(&path.key("to")) || self.is_reported(&path.key("gifts"))
         };
@@ -75,11 +75,11 @@ impl<'a> Reader<'a> {
     ) -> BySeat<Option<VacantSeat>> {
         let mut hands = BySeat::new(self.seats.len(), |_| None);
         let path = KeyPath::root().key("table").key("vacant-seats");
-        for (name, doc) in docs.into_iter().flatten() {
+        for (name, doc) in docs.into_iter().flat_map(ByName::iter) {
             let here = path.key(name);
             let Some(seat) = self.seat_of_table(name, &[], SeatHint::Vacant, &here) else { continue };
             if seat == Seat::FIRST {
-                self.found(RulesetError::VacantDealer { name: (*name).to_owned() }, self.key(&here));
+                self.found(RulesetError::VacantDealer { name: name.to_owned() }, self.key(&here));
             }
             let VacantSeatDoc { gives, never_pass, at_the_end } = doc;
             let stays = never_pass.as_deref().map(|words| self.stays(Some(words), &here));

@@ -128,10 +128,10 @@ impl<'a> Reader<'a> {
         let phases = Table::Phases.path();
         let mut played = Vec::new();
         let mut unused: Vec<(&str, Span)> = Vec::new();
-        for (name, doc) in docs {
+        for (name, doc) in docs.iter() {
             let key = self.own_key(&phases.key(name));
-            let is_played = named.order.contains(name) || named.phases.covers(name);
-            unused.extend(key.filter(|_| !is_played).map(|key| (*name, key)));
+            let is_played = named.order.contains(&name) || named.phases.covers(name);
+            unused.extend(key.filter(|_| !is_played).map(|key| (name, key)));
             // If a phase is itself reported as unused, its passes aren't.
             if is_played || key.is_some() {
                 played.extend(doc.passes.iter().flatten().copied());
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         let passes = passes.keys().filter(|name| !played.contains(name) && !named.passes.covers(name));
         let path = Table::Passes.path();
         let unused: Vec<(&str, Span)> =
-            passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
+            passes.filter_map(|name| Some((name, self.own_key(&path.key(name))?))).collect();
         self.report_unused_in(Table::Passes, (&unused, &named.order), docs);
     }
 
@@ -190,8 +190,8 @@ impl<'a> Reader<'a> {
     /// Says how to insert a phase or a pass into a list of a parent, unless this file has such a list.
     fn not_listed(&self, (table, id): (Table, &str), order: &[&str], docs: &ByName<'_, PhaseDoc>) -> Unused {
         let lists_it = |doc: &PhaseDoc<'_>| doc.passes.iter().flatten().any(|pass| *pass == id);
-        if let Some((phase, _)) = docs.into_iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
-            return Unused::InUnlistedPhase((*phase).to_owned());
+        if let Some((phase, _)) = docs.iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
+            return Unused::InUnlistedPhase(phase.to_owned());
         }
         let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
         let list = match table {
