@@ -3,7 +3,7 @@
 //! A rule file can set the level of each lint in its `[lints]` table, which its children inherit. Each lint has a page,
 //! `lint/<id>.md`, that explains the warning, gives an example, and shows how to turn the warning off.
 
-use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId};
+use crate::diagnostic::{Diagnostic, RuleId, Severity};
 use crate::load::Reading;
 use crate::source::Source;
 use crate::toml::key_path::KeyPath;
@@ -118,19 +118,10 @@ pub fn lint(reading: &Reading<'_>, source: &dyn Source) -> Vec<Diagnostic> {
     let is_of_cards =
         reading.schedule.as_ref().is_some_and(|schedule| schedule.ruleset().tile_box().is_of_cards());
     for finding in &mut found {
-        add_brought_in(finding, reading);
+        reading.loaded.add_brought_in(finding);
         if is_of_cards {
             finding.call_tiles_cards();
         }
     }
     found
-}
-
-/// If every location in a finding is in a parent file, adds a label to the line that names the parent.
-fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
-    let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
-    let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {
-        return;
-    };
-    finding.others.extend(reading.loaded.brought_in(place.source));
 }

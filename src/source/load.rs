@@ -79,13 +79,18 @@ impl Loaded<'_> {
         files.filter_map(|file| Some((file, self.own_option(file)?)))
     }
 
-    /// Returns labels for the lines that cause a file to be loaded: the line that names it, and the line in the
-    /// ruleset's own file that leads to it.
-    pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
-        brought_in(&self.brought_in, file)
+    /// If every location in a finding is in a file that another file names, adds labels for the lines that cause that
+    /// file to be loaded.
+    pub fn add_brought_in(&self, finding: &mut Diagnostic) {
+        let mut spans = finding.primary.iter().chain(&finding.others).map(|label| label.span);
+        if let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) {
+            finding.others.extend(brought_in(&self.brought_in, place.source));
+        }
     }
 }
 
+/// Returns labels for the lines that cause a file to be loaded: the line that names it, and the line in the ruleset's
+/// own file that leads to it.
 fn brought_in(lines: &[Option<Named>], file: SourceId) -> Vec<Label> {
     let line = |file: SourceId| lines.get(usize::from(file.0)).copied().flatten();
     let all: Vec<Named> = std::iter::successors(line(file), |named| line(named.span.source)).collect();

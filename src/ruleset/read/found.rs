@@ -5,7 +5,6 @@ use super::unused::Table;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
 use crate::ruleset::{RulesetError, SeatRef, Wording};
 use crate::toml::edit;
-use crate::toml::edit::without_entry;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
@@ -27,17 +26,14 @@ impl<'a> Reader<'a> {
         let text = self.loaded.sources.text(span.source);
         let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
         let is_superfluous = matches!(error, RulesetError::ListedTwice { .. });
-        let removed = is_superfluous.then(|| without_entry(text, span)).flatten();
+        let removed = is_superfluous.then(|| edit::without_entry(text, span)).flatten();
         let removed = removed.map(|edit| Fix::suggestion("list it once", vec![edit]));
         let number = text.get(span.start..span.end).map(|token| token.trim_matches('"'));
         let number = number.filter(|number| number.parse::<i64>().is_ok());
         let unquoted = number.map(|number| edit::replace(span, number.to_owned()));
         finding.candidates.extend(closest.into_iter().chain(removed).chain(unquoted));
         finding.others.extend(others);
-        let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
-        if spans.all(|span| span.source != SourceId(0)) {
-            finding.others.extend(self.loaded.brought_in(span.source));
-        }
+        self.loaded.add_brought_in(&mut finding);
         self.findings.push(finding);
     }
 
