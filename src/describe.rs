@@ -6,7 +6,6 @@ pub(crate) mod consent;
 pub mod event;
 pub mod feasibility;
 pub mod graph;
-pub(crate) mod lists;
 pub mod play;
 pub mod routes;
 pub mod schedule;

@@ -79,6 +79,7 @@ mod format;
 mod hex;
 #[doc(hidden)]
 pub mod internal;
+mod lists;
 mod load;
 #[cfg(all(feature = "check", feature = "schema"))]
 mod output;

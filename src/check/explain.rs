@@ -9,8 +9,8 @@
 use serde::Serialize;
 
 use crate::describe::event;
-use crate::describe::lists::unique;
 use crate::diagnostic::{SourceId, Span};
+use crate::lists::unique;
 use crate::load::Reading;
 use crate::schedule::{AllDeals, Part, Schedule};
 use crate::source::Loaded;

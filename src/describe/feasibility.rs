@@ -1,7 +1,7 @@
 //! States whether every hand can meet the conditions for a pass (R14, R17).
 
 use super::conditions;
-use super::lists::unique;
+use crate::lists::unique;
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::Conditions;

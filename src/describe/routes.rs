@@ -2,8 +2,8 @@
 
 use super::consent;
 use crate::describe::event;
-use crate::describe::lists::grouped;
 use crate::describe::words::and;
+use crate::lists::grouped;
 use crate::ruleset::SeatRef;
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Question, Schedule, StepId};

@@ -5,9 +5,9 @@ pub use super::routes::routes;
 use super::consent::{self, leads};
 use crate::describe::box_contents::box_contents;
 use crate::describe::feasibility;
-use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{self, and, or};
 use crate::describe::{conditions, event};
+use crate::lists::{grouped, unique};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::explain::{About, Explanation, Origin, Section, Sentence};
-use crate::describe::lists::unique;
 use crate::describe::wrap::wrapped;
+use crate::lists::unique;
 use crate::output::{heading, written};
 use crate::wire::schema::of;
 

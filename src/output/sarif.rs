@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::check::page;
 use crate::check::report::{Checks, Skipped};
-use crate::describe::lists::grouped;
 use crate::diagnostic::{Edit, Fix, Label, RuleId};
+use crate::lists::grouped;
 use crate::output::fingerprint::Fingerprints;
 use crate::output::places::{Place, Places, Shown, findings};
 use crate::output::written;

@@ -2,9 +2,9 @@
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use crate::describe::lists::grouped;
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources};
 use crate::escape;
+use crate::lists::grouped;
 use crate::output::places::{Lines, Point};
 
 /// Renders the findings as text for a terminal or a page, separated by blank lines.

@@ -10,6 +10,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, suggest_similar};
 use crate::format::by_name::ByName;
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
+use crate::lists::unique;
 use crate::source::Loaded;
 use crate::table::context::{Role, Roles};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
@@ -347,12 +348,8 @@ impl<'a> Reader<'a> {
         let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
         if seat.is_none() && self.seats_are_known {
             let seats = self.seats.iter().map(|seat| one_word(seat)).filter(|seat| can_be_a_seat(seat));
-            let mut known: Vec<String> = Vec::new();
-            for name in words.iter().map(|word| Cow::Borrowed(*word)).chain(seats) {
-                if !known.iter().any(|known| *known == name) {
-                    known.push(name.into_owned());
-                }
-            }
+            let known = words.iter().map(|word| Cow::Borrowed(*word)).chain(seats);
+            let known = unique(known.map(Cow::into_owned), PartialEq::eq);
             self.found_for_seats(RulesetError::UnknownSeat { name: name.to_owned(), known, or }, span);
         }
         seat

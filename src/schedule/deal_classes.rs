@@ -3,6 +3,7 @@
 use super::Schedule;
 #[cfg(feature = "check")]
 use super::{MAX_ASKS, Part, Target};
+use crate::lists::{self, unique};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
@@ -29,11 +30,8 @@ impl Schedule {
     /// Returns a small number of filters that together match the deals that meet a condition that depends only on which
     /// parts are played. Returns `None` if there are too many kinds of deals to examine.
     pub(crate) fn deals_with(&self, holds: &dyn Fn(&DealContext) -> bool) -> Option<Vec<DealFilter>> {
-        let classes = DealClasses::of(self).limited();
-        let (examined, are_all) = classes.examined();
-        let holding: Vec<DealClass> =
-            examined.filter(|(_, context)| holds(context)).map(|(class, _)| class).collect();
-        are_all.then(|| classes.filters(&holding))
+        let by = self.deals_by(&|context| Vec::from_iter(holds(context).then_some(())))?;
+        Some(by.into_iter().flat_map(|(_, filters)| filters).collect())
     }
 
     /// Returns the deals for each of the keys that deals have, as a small number of filters. The keys of a deal depend
@@ -44,16 +42,10 @@ impl Schedule {
     ) -> Option<Vec<(K, Vec<DealFilter>)>> {
         let classes = DealClasses::of(self).limited();
         let (examined, are_all) = classes.examined();
-        let mut by: Vec<(K, Vec<DealClass>)> = Vec::new();
-        for (class, context) in examined {
-            for key in keys(&context) {
-                match by.iter_mut().find(|(known, _)| *known == key) {
-                    Some((_, of_key)) => of_key.push(class),
-                    None => by.push((key, vec![class])),
-                }
-            }
-        }
-        are_all.then(|| by.into_iter().map(|(key, of_key)| (key, classes.filters(&of_key))).collect())
+        let by =
+            examined.flat_map(|(class, context)| keys(&context).into_iter().map(move |key| (key, class)));
+        let by = lists::grouped(by).into_iter();
+        are_all.then(|| by.map(|(key, of_key)| (key, classes.filters(&of_key))).collect())
     }
 
     /// Returns the only filter that [`deals_with`](Self::deals_with) returns; `None` if there are none or several.
@@ -88,13 +80,8 @@ impl<'a> AllDeals<'a> {
         let played = contexts.filter(|context| {
             self.schedule.is_part_played(part, context) && after.contains(Ending::before(context))
         });
-        let mut targets = Vec::new();
-        for target in played.map(|context| self.schedule.in_context(target, &context, &[0; MAX_ASKS])) {
-            if !targets.contains(&target) {
-                targets.push(target);
-            }
-        }
-        targets
+        let targets = played.map(|context| self.schedule.in_context(target, &context, &[0; MAX_ASKS]));
+        unique(targets, PartialEq::eq)
     }
 }
 
@@ -105,15 +92,11 @@ impl DealClasses {
             .phases()
             .iter()
             .flat_map(|phase| [&phase.when].into_iter().chain(phase.passes.iter().map(|pass| &pass.when)));
-        let mut conditions: Vec<DealFilter> = Vec::new();
         let all = DealFilter::all(ruleset.seats());
         let of_answers =
             schedule.steps().iter().map(|step| DealFilter { after: step.endings(), ..all.clone() });
-        for when in [ruleset.when()].into_iter().chain(of_phases).cloned().chain(of_answers) {
-            if !conditions.contains(&when) {
-                conditions.push(when);
-            }
-        }
+        let written = [ruleset.when()].into_iter().chain(of_phases).cloned();
+        let conditions = unique(written.chain(of_answers), PartialEq::eq);
         let held = |holds: &dyn Fn(&DealFilter) -> bool| conditions.iter().map(holds).collect();
         let cycle = conditions.iter().fold(1, |cycle, when| common(cycle, when.deals.cycle()));
         Self {

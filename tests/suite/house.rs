@@ -97,6 +97,7 @@ const LAYERS: &[&str] = &[
     "few",
     "escape",
     "hex",
+    "lists",
     "redacted",
     "strict",
     "words",

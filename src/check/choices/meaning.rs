@@ -5,8 +5,8 @@ use std::slice;
 
 use super::{Explained, Fit, Otherwise, Question, Tried};
 use crate::check::explain::{Origin, Section, Sentence};
-use crate::describe::lists::grouped;
 use crate::describe::words::and;
+use crate::lists::grouped;
 use crate::source::{AboutOption, OPTIONS};
 
 /// The maximum number of sentences about an answer. More than that would repeat most of the explanation.

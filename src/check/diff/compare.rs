@@ -6,8 +6,8 @@ use super::alignment::Alignment;
 use super::topic::{Statement, Topic};
 use super::{phases, table};
 
-use crate::describe::lists::unique;
 use crate::describe::words::{and, the};
+use crate::lists::unique;
 use crate::ruleset::Phase;
 use crate::schedule::{Part, PassStep, Schedule};
 use crate::words::capitalized;

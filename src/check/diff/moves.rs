@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use crate::check::games;
-use crate::describe::lists::unique;
+use crate::lists::unique;
 use crate::ruleset::{To, rolls};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt};
 use crate::table::rack::Rack;

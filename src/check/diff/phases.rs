@@ -3,9 +3,9 @@
 use super::consent::{consent, leads};
 use super::named::{chair, chairs};
 use super::topic::{Statement, Topic};
-use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{self, and};
 use crate::describe::{conditions, event, schedule as describe};
+use crate::lists::{grouped, unique};
 use crate::ruleset::{
     Announced, Choice, Chooses, Count, Direction, Exchange, Face, Gift, GiftRule, NobodyHasAny, Pass, Peek,
     Phase, PileRule, Route, Sight, Who, Whom, ZoneRule,

@@ -4,8 +4,8 @@
 use super::{About, Constant, Rule, Writer, setting};
 use crate::describe::conditions;
 use crate::describe::event;
-use crate::describe::lists::{grouped, unique};
 use crate::describe::words::{and, or, peek_cost, the};
+use crate::lists::{grouped, unique};
 use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;

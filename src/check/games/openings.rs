@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Opening;
 use crate::check::laws::random;
-use crate::describe::lists::unique;
+use crate::lists::unique;
 use crate::schedule::Schedule;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;

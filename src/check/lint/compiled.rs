@@ -1,8 +1,8 @@
 //! A ruleset without errors, as written and as compiled. Most lints check this.
 
 use crate::check::explain::Explanation;
-use crate::describe::lists::unique;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
+use crate::lists::unique;
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule};

@@ -1,7 +1,7 @@
 use super::compiled::{Compiled, OVERRIDABLE, Rule, own_warning};
-use crate::describe::lists::unique;
 use crate::describe::words::and;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
+use crate::lists::unique;
 use crate::ruleset::Pass;
 use crate::toml::key_path::KeyPath;
 

@@ -1,6 +1,6 @@
 use super::compiled::{Compiled, own_warning};
-use crate::describe::lists::unique;
 use crate::diagnostic::{Diagnostic, RuleId};
+use crate::lists::unique;
 use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 

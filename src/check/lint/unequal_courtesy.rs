@@ -1,8 +1,8 @@
 use super::compiled::Compiled;
 use crate::check::prove::uneven;
-use crate::describe::lists::unique;
 use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
+use crate::lists::unique;
 use crate::ruleset::{Count, Exchange, Pass};
 use crate::schedule::PassStep;
 

@@ -1,9 +1,9 @@
 use super::compiled::{Compiled, warning};
 use super::stuck_seat::cause;
 use crate::check::prove::{Named, Unreached, unreached};
-use crate::describe::lists::unique;
 use crate::describe::words::or;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
+use crate::lists::unique;
 use crate::ruleset::{Chooses, LeadsTo, Pass, Phase, Route, position_rolled, rolls};
 use crate::table::context::common;
 use crate::toml::key_path::KeyPath;

@@ -4,8 +4,8 @@ use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
     Unreached, Who,
 };
-use crate::describe::lists::grouped;
 use crate::describe::words::{and, or, tiles};
+use crate::lists::grouped;
 use crate::words::{capitalized, count_range};
 
 /// Describes each proof, or its counterexample, in one sentence.

@@ -9,6 +9,7 @@ use super::changes::Changes;
 use super::judge::{Hands, Judge};
 use super::work::Work;
 use super::{Bounds, add};
+use crate::lists::unique;
 use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
 use crate::schedule::PassBounds;
 use crate::schedule::compile::compile;
@@ -126,17 +127,14 @@ fn unlimited(schedule: &Schedule) -> PassBounds {
 /// Returns each set of kinds that no seat can pass in at least one pass, with the possible cases of the deal.
 fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
-    let mut sets: Vec<KindSet> = Vec::new();
-    for step in schedule.passes() {
+    let kept = |step: &PassStep| {
         let seats = schedule.ruleset().every_seat().map(|seat| step.keep(step.stays.value, seat));
-        let kinds = seats.reduce(KindSet::and).unwrap_or_default();
-        if !kinds.is_empty() && !sets.contains(&kinds) {
-            sets.push(kinds);
-        }
-    }
-    sets.truncate(MAX_KEPT);
+        seats.reduce(KindSet::and).unwrap_or_default()
+    };
+    let sets = unique(schedule.passes().map(kept).filter(|kinds| !kinds.is_empty()), PartialEq::eq);
     let (hands, tile_box) = (schedule.hand_sizes(), schedule.ruleset().tile_box());
-    sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
+    let sets = sets.into_iter().take(MAX_KEPT);
+    sets.map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 
 /// Returns looser bounds for every pass, for schedules that have too many points to visit. Assumes that each pass may
