@@ -73,7 +73,6 @@ pub fn leaves_no_charleston(schedule: &Schedule, gate: &Gate, target: Target) ->
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
-    let voters = who(schedule, gate.part);
     match gate.question {
         // Only a vote of all players can be decided by some of them.
         Question::Stop if needed < all => {
@@ -82,7 +81,10 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
         Question::Stop => (format!("{} can stop it here", any_of(schedule, gate.part)), "; if so,"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
         Question::Agree if needed < all => (format!("{needed} of {all} must agree"), ", or else"),
-        Question::Agree => (format!("{voters} must agree"), ", or else"),
+        Question::Agree => {
+            let who = who(schedule, gate.part);
+            (format!("{} must agree", event::who(schedule, &who, schedule.players())), ", or else")
+        }
         Question::Request(request) => {
             let often = often(schedule, gate.part, schedule.request(request).at_most);
             (format!("{} can ask for it, {often}", any_of(schedule, gate.part)), "; otherwise")
@@ -306,19 +308,12 @@ pub(crate) fn leads(schedule: &Schedule, from: Part, target: Target) -> String {
     }
 }
 
-/// Returns the seats that can agree, stop or ask, as named in the rules: `any player`, `East and South`.
-fn who(schedule: &Schedule, part: Part) -> String {
-    let everyone = schedule.players();
-    match schedule.consent(part).map(|consent| *consent.ask.who()) {
-        None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any player".to_owned(),
-        None => event::seats(schedule, everyone),
-        Some(who) => event::who(schedule, &who, everyone),
-    }
-}
-
 /// Returns the seats that can stop or ask, joined by "or" because any one of them is enough: `any player`, `East or
 /// South`.
 pub(super) fn any_of(schedule: &Schedule, part: Part) -> String {
-    let who = schedule.consent(part).map_or(Who::Everyone, |consent| *consent.ask.who());
-    event::any_of(schedule, &who, "any player")
+    event::any_of(schedule, &who(schedule, part), "any player")
+}
+
+fn who(schedule: &Schedule, part: Part) -> Who {
+    schedule.consent(part).map_or(Who::Everyone, |consent| *consent.ask.who())
 }
