@@ -53,7 +53,10 @@ impl<'a> Writer<'a> {
         let (vote, text) = match ask {
             Ask::StopAtGate(vote) => (vote, stop_at_gate(schedule, vote) + after),
             Ask::Agree(vote) => (vote, agree(schedule, vote) + played),
-            Ask::RequestAtGate(vote) => (vote, request(schedule, vote) + played),
+            Ask::RequestAtGate(vote) => {
+                let who = event::any_of(schedule, &vote.of, "a player");
+                (vote, format!("If {who} asks for it before it begins{played}"))
+            }
             Ask::StopInWindow(window) => return self.stop_in_window((part, has_stops), window, path),
             Ask::AskUntilDiscard(by) => {
                 let in_turn = schedule.ruleset().phases().iter().filter(|phase| !phase.is_open());
@@ -298,12 +301,6 @@ fn stop_at_gate(schedule: &Schedule, Vote { of, needed, ballot: _ }: Vote) -> St
     }
     let who = event::any_of(schedule, &of, "any player");
     format!("Before it begins, {who} can stop it without giving a reason.")
-}
-
-/// Returns the condition on which players play a part that one of them can ask for.
-fn request(schedule: &Schedule, vote: Vote) -> String {
-    let who = event::any_of(schedule, &vote.of, "a player");
-    format!("If {who} asks for it before it begins")
 }
 
 /// Returns the condition on which players play a part that they must agree to.
