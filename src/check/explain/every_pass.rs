@@ -6,7 +6,7 @@ use crate::describe::conditions;
 use crate::describe::event;
 use crate::describe::words::{and, or, peek_cost, the};
 use crate::lists::{grouped, unique};
-use crate::ruleset::{CannotPass, Change, Exchange, Peek, PeekPer, PickUp};
+use crate::ruleset::{CannotPass, Change, Peek, PeekPer, PickUp};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::selection::SuitRule;
 use crate::table::tile::{Kind, KindSet, TileSet};
@@ -284,12 +284,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 
 fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let pick_up = step.sight.pick_up;
-    let mut ways = step.routing.all();
-    let gets = |way: &Exchange| schedule.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
-    if !ways.any(gets) {
-        return None;
-    }
     let text = match pick_up.value {
+        _ if !step.is_picked_up() => return None,
         PickUp::AfterOwnPass => {
             "You can pick up as soon as you have passed and the tiles passed to you have arrived."
         }
