@@ -9,7 +9,6 @@ use thiserror::Error;
 
 use crate::check::prove::Proofs;
 use crate::play::player::RandomPlayer;
-use crate::replay::Table;
 use crate::schedule::Schedule;
 use crate::session::Session;
 use crate::table::random::{Purpose, Randomness};
@@ -139,16 +138,5 @@ impl Laws {
             table.play(&turn, watch)?;
         }
         table.close(miscounted)
-    }
-
-    /// Plays the game for a seed at two tables that differ only in one swapped tile that a seat can't see, until that
-    /// seat receives the tile. Returns the number of commands that were compared. Calls `watch` with both tables before
-    /// each command and at the end.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
-    pub fn at_two_tables(&self, seed: u64, watch: &mut dyn FnMut([&Table; 2])) -> Result<usize, Broken> {
-        secrecy::compare(&self.schedule, seed, watch)
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::random::{self, below};
 use super::table::own_tiles;
-use super::{Broken, Law, hold};
+use super::{Broken, Law, Laws, hold};
 use crate::describe::play::Reader;
 use crate::play::player::RandomPlayer;
 use crate::play::steps::steps;
@@ -354,36 +354,39 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 
-/// Plays one game at both tables, and calls `watch` with them before each command and at the end. Returns the number of
-/// commands that could be compared.
-pub(super) fn compare(
-    schedule: &Arc<Schedule>,
-    seed: u64,
-    watch: &mut dyn FnMut([&Table; 2]),
-) -> Result<usize, Broken> {
-    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
-    let Some(mut tables) = Tables::deal(schedule, seed, &mut draw) else { return Ok(0) };
-    let mut player = RandomPlayer::new(seed);
-    let mut compared = 0;
-    loop {
-        watch([&tables.one, &tables.other]);
-        let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) else { break };
+impl Laws {
+    /// Plays the game for a seed at two tables that differ only in one swapped tile that a seat can't see, until that
+    /// seat receives the tile. Returns the number of commands that were compared. Calls `watch` with both tables before
+    /// each command and at the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the fourth law ([`Law::Unseen`]) is broken.
+    pub fn at_two_tables(&self, seed: u64, watch: &mut dyn FnMut([&Table; 2])) -> Result<usize, Broken> {
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
+        let Some(mut tables) = Tables::deal(&self.schedule, seed, &mut draw) else { return Ok(0) };
+        let mut player = RandomPlayer::new(seed);
+        let mut compared = 0;
+        loop {
+            watch([&tables.one, &tables.other]);
+            let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) else { break };
+            let after = |broken: Broken| broken.after(compared);
+            tables.compare(&mut draw).map_err(after)?;
+            if compared % COMPARE_MORE_EVERY == 0 {
+                tables.same("the description of the table", |table| table.description()).map_err(after)?;
+                tables.compare_late(&mut draw).map_err(after)?;
+            }
+            if !tables.play(&turn).map_err(after)? {
+                break;
+            }
+            compared += 1;
+        }
+        // These replay the game from the deal, so do them only once.
         let after = |broken: Broken| broken.after(compared);
-        tables.compare(&mut draw).map_err(after)?;
-        if compared % COMPARE_MORE_EVERY == 0 {
-            tables.same("the description of the table", |table| table.description()).map_err(after)?;
-            tables.compare_late(&mut draw).map_err(after)?;
-        }
-        if !tables.play(&turn).map_err(after)? {
-            break;
-        }
-        compared += 1;
+        tables.compare_steps(compared).map_err(after)?;
+        tables.compare_undone(compared, &mut draw).map_err(after)?;
+        Ok(compared)
     }
-    // These replay the game from the deal, so do them only once.
-    let after = |broken: Broken| broken.after(compared);
-    tables.compare_steps(compared).map_err(after)?;
-    tables.compare_undone(compared, &mut draw).map_err(after)?;
-    Ok(compared)
 }
 
 /// Returns the next turn. The dealer sometimes declares a hand.
