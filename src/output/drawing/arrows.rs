@@ -116,34 +116,30 @@ pub fn place(links: &[Link], seats: &Seats, middle: Option<Shape>) -> Vec<Arrow>
             End::Seat(seat) => seats.shapes[seat],
             End::Middle => middle.unwrap_or(seats.shapes[Seat::FIRST]),
         };
-        let (curve, place) = match (link.from, link.to) {
+        let (curve, place, label_at) = match (link.from, link.to) {
             (End::Seat(from), End::Seat(to)) => {
                 let (curve, side) = between(seats, from, to, one_way, middle.is_some());
+                let (is_next, is_long) = (is_next(seats, from, to), link.label.chars().count() > 1);
                 // The corners beside a table for four have room for a range.
-                let is_long = link.label.chars().count() > 1;
-                let is_beside = match is_next(seats, from, to) {
+                let is_beside = match is_next {
                     true => one_way || is_long && seats.shapes.seats() == 4,
                     false => one_way || is_long || middle.is_some(),
                 };
-                (curve, if is_beside { Place::Beside(side * BESIDE) } else { Place::On })
+                let label_at = match is_long {
+                    _ if is_next || middle.is_some() => 0.5,
+                    _ if one_way && from < to => 0.72,
+                    // A range is wide, so it is placed farther from the arrows that cross.
+                    true => 0.2,
+                    false => 0.28,
+                };
+                (curve, if is_beside { Place::Beside(side * BESIDE) } else { Place::On }, label_at)
             }
             (End::Middle, to) | (to, End::Middle) => {
                 let is_out = link.from == End::Middle;
                 let line = to_middle(seats, shape(to), one_way);
                 let line = if is_out { line.reversed() } else { line };
-                (line, Place::Beside(if one_way { BESIDE_MIDDLE } else { -BESIDE_MIDDLE }))
+                (line, Place::Beside(if one_way { BESIDE_MIDDLE } else { -BESIDE_MIDDLE }), 0.5)
             }
-        };
-        let label_at = match (link.from, link.to) {
-            (End::Seat(from), End::Seat(to)) if !is_next(seats, from, to) && middle.is_none() => {
-                match link.label.chars().count() {
-                    _ if one_way && from < to => 0.72,
-                    0 | 1 => 0.28,
-                    // A range is wide, so it is placed farther from the arrows that cross.
-                    _ => 0.2,
-                }
-            }
-            _ => 0.5,
         };
         let curve = curve.between(&shape(link.from), &shape(link.to));
         let label = if is_numbered(link) { link.label.clone() } else { String::new() };
