@@ -38,10 +38,10 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep, commands: &mut usiz
             return None;
         }
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
-        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(&context) };
+        let sizes = schedule.ruleset().hands(&context);
         let deal = match seat {
-            Some(seat) => unlucky.worst_for(seat, draw),
-            None => unlucky.any(&mut draw),
+            Some(seat) => worst_deal_for(&schedule, step, (seat, &sizes), draw),
+            None => unlucky_deal(&schedule, step, &sizes, &mut draw),
         };
         // The host can report any number, so assume the largest.
         let context = context.with_counts(BySeat::new(schedule.seats(), |_| u8::MAX));
@@ -87,53 +87,46 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<ShownStuck> {
     (prompt.cannot_pass || lacks).then_some(ShownStuck { seat, hand, can_pass })
 }
 
-/// Deals in which a player is likely to get stuck in a pass.
-struct Unlucky<'a> {
-    schedule: &'a Schedule,
-    step: &'a PassStep,
-    /// The number of tiles that each seat is dealt.
-    sizes: BySeat<u8>,
+/// Deals the worst possible hand to one seat, and random hands to the others.
+fn worst_deal_for(
+    schedule: &Schedule,
+    step: &PassStep,
+    (seat, sizes): (Seat, &BySeat<u8>),
+    draw: Draw,
+) -> Option<Deal> {
+    let (size, tile_box) = (usize::from(sizes[seat]), schedule.ruleset().tile_box());
+    let hand = schedule.unlucky_hand(step, size).tiles;
+    if hand.len() != size {
+        return None;
+    }
+    Deal::of(tile_box, sizes, &Deal::hands_with(tile_box, sizes, (seat, hand.tiles()), draw)).ok()
 }
 
-impl Unlucky<'_> {
-    /// Deals the worst possible hand to one seat, and random hands to the others.
-    fn worst_for(&self, seat: Seat, draw: Draw) -> Option<Deal> {
-        let Self { schedule, step, sizes } = self;
-        let (size, tile_box) = (usize::from(sizes[seat]), schedule.ruleset().tile_box());
-        let hand = schedule.unlucky_hand(step, size).tiles;
-        if hand.len() != size {
-            return None;
+/// Deals one or more seats many tiles that can't be passed, or that can't be passed together.
+fn unlucky_deal(schedule: &Schedule, step: &PassStep, sizes: &BySeat<u8>, draw: &mut Draw) -> Option<Deal> {
+    let ruleset = schedule.ruleset();
+    let max = usize::from(*sizes.values().max()?);
+    let worst = schedule.unlucky_hand(step, max).tiles;
+    let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
+    let keeps = asked.value.keep(step.stays.value);
+    let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
+    let mut seats: Vec<Seat> = ruleset.every_seat().collect();
+    draw.mix(&mut seats);
+    seats.truncate(1 + if draw.once_in(3) { draw.below(seats.len()) } else { 0 });
+    let mut rest: Vec<Tile> = ruleset.tile_box().tiles().collect();
+    draw.mix(&mut rest);
+    let hands = sizes.iter().map(|(seat, size)| {
+        let (mut hand, size) = (Vec::new(), usize::from(*size));
+        if seats.contains(&seat) {
+            rest.sort_by_key(luck);
+            // With a few other tiles, a player gets further before getting stuck.
+            let others = draw.below(step.routing.given_by(seat).0 + 1);
+            hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
+            draw.mix(&mut rest);
         }
-        Deal::of(tile_box, sizes, &Deal::hands_with(tile_box, sizes, (seat, hand.tiles()), draw)).ok()
-    }
-
-    /// Deals one or more seats many tiles that can't be passed, or that can't be passed together.
-    fn any(&self, draw: &mut Draw) -> Option<Deal> {
-        let Self { schedule, step, sizes } = self;
-        let ruleset = schedule.ruleset();
-        let max = usize::from(*sizes.values().max()?);
-        let worst = schedule.unlucky_hand(step, max).tiles;
-        let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
-        let keeps = asked.value.keep(step.stays.value);
-        let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
-        let mut seats: Vec<Seat> = ruleset.every_seat().collect();
-        draw.mix(&mut seats);
-        seats.truncate(1 + if draw.once_in(3) { draw.below(seats.len()) } else { 0 });
-        let mut rest: Vec<Tile> = ruleset.tile_box().tiles().collect();
-        draw.mix(&mut rest);
-        let hands = sizes.iter().map(|(seat, size)| {
-            let (mut hand, size) = (Vec::new(), usize::from(*size));
-            if seats.contains(&seat) {
-                rest.sort_by_key(luck);
-                // With a few other tiles, a player gets further before getting stuck.
-                let others = draw.below(step.routing.given_by(seat).0 + 1);
-                hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
-                draw.mix(&mut rest);
-            }
-            hand.extend(rest.drain(..(size - hand.len()).min(rest.len())));
-            hand
-        });
-        let hands: Vec<Vec<Tile>> = hands.collect();
-        Deal::of(ruleset.tile_box(), sizes, &hands).ok()
-    }
+        hand.extend(rest.drain(..(size - hand.len()).min(rest.len())));
+        hand
+    });
+    let hands: Vec<Vec<Tile>> = hands.collect();
+    Deal::of(ruleset.tile_box(), sizes, &hands).ok()
 }
