@@ -83,7 +83,12 @@ pub(crate) const OPTIONS: &str = "options/";
 
 /// Returns whether a name is a path: it has a slash or ends in `.toml`.
 pub fn is_path(written: &str) -> bool {
-    written.contains(['/', '\\']) || written.ends_with(".toml")
+    written.contains(['/', '\\']) || is_toml(written)
+}
+
+/// Returns whether a name ends in `.toml`, in any case.
+fn is_toml(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".toml")
 }
 
 #[cfg(test)]
@@ -100,6 +105,8 @@ mod tests {
         for written in ["base.toml", "./base.toml", "../rules/base.toml", "..\\rules\\.\\base.toml"] {
             assert_eq!(path(written, "rules/club.toml"), Ok(expected.clone()), "{written}");
         }
+        let on_windows = Reference::Path("rules/BASE.TOML".to_owned());
+        assert_eq!(path("BASE.TOML", "rules/club.toml"), Ok(on_windows));
         assert_eq!(Reference::resolve("our-house", None), Ok(Reference::Slug("our-house".to_owned())));
     }
 

@@ -211,7 +211,7 @@ fn holds_story(path: &Path) -> bool {
     beginning(path).is_none_or(|text| seems_to_be_story(&text))
 }
 
-fn lower_name(path: &Path) -> String {
+pub fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 

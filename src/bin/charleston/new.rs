@@ -41,7 +41,7 @@ pub fn run(args: &NewArgs) -> Result<Ended, Ended> {
 
 /// Before any questions are asked, checks that the file can be written.
 fn may_be_written(args: &NewArgs) -> Result<(), Ended> {
-    if args.file.extension().is_none_or(|extension| extension != "toml") {
+    if args.file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("toml")) {
         let shown = match args.file.file_name() {
             Some(_) => escape::path(&args.file),
             None => "club".to_owned(),
@@ -61,6 +61,7 @@ fn refuse_existing(args: &NewArgs) -> Result<(), Ended> {
     let problem = match (metadata.is_file(), args.force) {
         (true, true) => return Ok(()),
         (true, false) => "already exists\nhelp: name a new file, or overwrite this one with `--force`",
+        _ if metadata.is_symlink() => "is a link\nhelp: name a new file, or the file that it points to",
         (false, _) => "already exists and isn't a file\nhelp: name a new file",
     };
     Err(print::failed(&format!("error: `{shown}` {problem}")))
@@ -196,11 +197,7 @@ fn finish(draft: &Draft<'_>, args: &NewArgs) -> Result<Ended, Ended> {
         return Ok(Ended::Findings);
     }
     refuse_existing(args)?;
-    let written = match draft.file.symlink_metadata() {
-        Ok(_) => replace::replace(draft.file, &text),
-        Err(_) => replace::write(draft.file, &text, |_| Ok(())),
-    };
-    written.map_err(|error| print::unwritable(draft.file, &error))?;
+    replace::save(draft.file, &text).map_err(|error| print::unwritable(draft.file, &error))?;
     let word = escape::shell_word(&shown);
     print::line(&format!("Wrote {shown}. To read its rules, run `charleston explain {word}`."));
     Ok(Ended::Clean)

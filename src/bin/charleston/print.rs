@@ -92,7 +92,13 @@ pub fn failed(error: &str) -> Ended {
 
 /// Prints the reason why a file couldn't be written.
 pub fn unwritable(file: &Path, error: &io::Error) -> Ended {
-    failed(&format!("error: `{}` can't be written: {error}", escape::path(file)))
+    let why = match file.parent() {
+        Some(folder) if error.kind() == io::ErrorKind::NotFound => {
+            format!("there is no folder `{}`", escape::path(folder))
+        }
+        _ => error.to_string(),
+    };
+    failed(&format!("error: `{}` can't be written: {why}", escape::path(file)))
 }
 
 /// Prints lines to standard error.

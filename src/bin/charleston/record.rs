@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{self, Component, Path, PathBuf};
 
 use charleston::internal::escape;
 use charleston::play::Story;
@@ -29,7 +29,7 @@ impl Record {
         if path.symlink_metadata().is_ok() {
             record.may_be_replaced(is_forced)?;
         }
-        let is_folder = path.as_os_str().to_string_lossy().ends_with('/');
+        let is_folder = path.as_os_str().to_string_lossy().ends_with(path::is_separator);
         let tried =
             if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { replace::try_out(&record.file) };
         tried.map_err(|error| print::unwritable(path, &error))?;
@@ -42,13 +42,15 @@ impl Record {
     }
 
     pub fn write(&self, text: &str) -> Result<(), Ended> {
-        replace::write(&self.file, text, |_| Ok(()))
-            .map_err(|error| print::unwritable(&self.shown, &error))?;
+        replace::save(&self.file, text).map_err(|error| print::unwritable(&self.shown, &error))?;
         if !files::has_name_of_story(&self.shown) {
             let shown = escape::path(&self.shown);
-            print::stderr(&format!(
-                "note: `charleston test .` won't find `{shown}`, because its name doesn't end in .txt"
-            ));
+            let why = if files::lower_name(&self.shown).ends_with(".txt") {
+                "it has the name of a rule file"
+            } else {
+                "its name doesn't end in .txt"
+            };
+            print::stderr(&format!("note: `charleston test .` won't find `{shown}`, because {why}"));
         }
         Ok(())
     }
@@ -82,6 +84,8 @@ pub fn name_in(file: &Path, ruleset: &str) -> String {
         Ok(relative_to(&from, &to.join(name)))
     });
     let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
+    // A path from Windows works everywhere.
+    let seen = if cfg!(windows) { seen.replace('\\', "/") } else { seen };
     if is_path(&seen) { seen } else { format!("./{seen}") }
 }
 

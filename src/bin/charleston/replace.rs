@@ -26,8 +26,13 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     })
 }
 
+/// Writes a file, which may exist already.
+pub fn save(file: &Path, text: &str) -> io::Result<()> {
+    if file.symlink_metadata().is_ok() { replace(file, text) } else { write(file, text, |_| Ok(())) }
+}
+
 /// Writes a new file in the same folder, and renames it to `file` when it is complete.
-pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let (mut new, beside) = create(file)?;
     let written = new
         .write_all(text.as_bytes())

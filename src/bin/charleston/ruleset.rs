@@ -49,8 +49,10 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
     }
-    let named = EXTENSIONS.map(|extension| folder.join(format!("{name}{extension}")));
-    let found = named.into_iter().find(|file| file.is_file());
+    // A path from Windows works everywhere.
+    let slashed = name.replace('\\', "/");
+    let others = EXTENSIONS.map(|extension| format!("{name}{extension}")).into_iter().chain([slashed]);
+    let found = others.map(|other| folder.join(other)).find(|file| file.is_file());
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }
 

@@ -110,7 +110,7 @@ fn update(file: &Path, text: &str, story: &mut TestedStory, updates: &mut bool, 
             return true;
         }
     };
-    print::text(&escape::lines(&diff::unified(text, &new, file)));
+    print::text(&escape::lines(&diff::unified(text, &new, file).replace("\r\n", "\n")));
     let mut refused = refusals(&new);
     // The same command can be written several times.
     for before in refusals(text) {

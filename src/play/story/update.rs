@@ -15,7 +15,6 @@ pub enum Edit {
 
 /// Applies edits to a story's text.
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
-    let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
     // The replacement for each line, and the new lines below it.
     let mut lines: Vec<(Option<String>, Vec<String>)> =
         text.lines().map(|line| (Some(line.to_owned()), Vec::new())).collect();
@@ -28,10 +27,12 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
             Edit::InsertBelow(_, new) => below.extend(new.iter().map(|new| format!("  {new}"))),
         }
     }
-    lines
-        .into_iter()
-        .flat_map(|(line, below)| line.into_iter().chain(below))
-        .fold(String::with_capacity(text.len()), |text, line| text + &line + ending)
+    let mut new = String::with_capacity(text.len());
+    for (old, (line, below)) in text.split_inclusive('\n').zip(lines) {
+        let ending = if old.ends_with("\r\n") { "\r\n" } else { "\n" };
+        line.into_iter().chain(below).for_each(|line| new.extend([&line, ending]));
+    }
+    new
 }
 
 /// Returns a line's comment with the line's indentation, or `None` if the line has no comment.
@@ -70,5 +71,9 @@ mod tests {
             "# Ours\r\neast passes 1B\r\n   all: East passes 1 tile   # R14\r\n  south: 1B\r\n  # Keep\r\n";
         assert_eq!(apply(text, &edits), edited);
         assert_eq!(apply(text, []), text);
+        let mixed = "east passes 1B\n  south: 1B\r\n";
+        assert_eq!(apply(mixed, &edits[..1]), mixed);
+        let edited = "east passes 1B\n  north: 1B\n  south: 1B\r\n";
+        assert_eq!(apply(mixed, &[Edit::InsertBelow(1, vec!["north: 1B".to_owned()])]), edited);
     }
 }
