@@ -239,14 +239,14 @@ impl Narrator {
     /// Summarizes the tiles that a seat passed and got, and the phases and passes that were stopped or not played.
     pub fn summary(&self, schedule: &Schedule, seat: Seat) -> Vec<String> {
         let width = |past: &Past| match past {
-            Past::Pass(title, _) => title.chars().count(),
+            Past::Pass(title, _) => words::columns(title),
             Past::Seen(_) => 0,
         };
         let width = self.past.iter().map(width).max().unwrap_or(0);
         let lines = self.past.iter().map(|past| match past {
             Past::Pass(title, moves) => {
                 let moves = if moves[seat].is_empty() { "nothing moved" } else { &moves[seat] };
-                format!("  {title:width$}  {moves}")
+                format!("  {}  {moves}", words::padded(title, width))
             }
             Past::Seen(sentence) => format!("  {sentence}"),
         });
@@ -304,11 +304,12 @@ impl Narrator {
         let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
             to_each(schedule, self.rows[seat].gave.as_deref().unwrap_or_default(), &exchange.gifts[seat])
         });
-        let width = gave.values().map(|gave| gave.chars().count()).max().unwrap_or(0);
+        let width = gave.values().map(|gave| words::columns(gave)).max().unwrap_or(0);
         let names = name_width(schedule);
         let rows = schedule.ruleset().every_seat().filter(moved).map(|seat| {
             let got = self.rows[seat].got.as_ref().map_or_else(String::new, |got| format!("   gets {got}"));
-            let row = format!("    {:names$}  {:width$}{got}", event::seat(schedule, seat), gave[seat]);
+            let name = words::padded(&event::seat(schedule, seat), names);
+            let row = format!("    {name}  {}{got}", words::padded(&gave[seat], width));
             row.trim_end().to_owned()
         });
         let rows: Vec<String> = rows.collect();
@@ -334,7 +335,7 @@ fn racks(scene: &Scene<'_>) -> Vec<String> {
     let rack = |(seat, own): &(Seat, SeatState)| {
         let rack = own.before_laying();
         let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
-        format!("  {:width$}  {tiles}", event::seat(scene.schedule, *seat))
+        format!("  {}  {tiles}", words::padded(&event::seat(scene.schedule, *seat), width))
     };
     scene.hands.iter().filter(|(seat, _)| !is_gone(scene, *seat)).map(rack).collect()
 }
@@ -389,7 +390,8 @@ fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
 }
 
 fn name_width(schedule: &Schedule) -> usize {
-    schedule.ruleset().every_seat().map(|seat| event::seat(schedule, seat).chars().count()).max().unwrap_or(0)
+    let widths = schedule.ruleset().every_seat().map(|seat| words::columns(&event::seat(schedule, seat)));
+    widths.max().unwrap_or(0)
 }
 
 /// Describes the tiles for each receiver: `1B + 2 blind`, or `1 tile + 2 blind` if the tiles aren't known.

@@ -25,6 +25,16 @@ pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
     format!("{}{per}", count(points.unsigned_abs().into(), "point"))
 }
 
+/// The number of columns that a text takes up in a terminal: two for each Chinese or Japanese character.
+pub fn columns(text: &str) -> usize {
+    text.chars().map(|letter| if letter < '\u{1100}' { 1 } else { 2 }).sum()
+}
+
+/// Adds spaces to a text until it takes up this many columns.
+pub fn padded(text: &str, width: usize) -> String {
+    text.to_owned() + &" ".repeat(width.saturating_sub(columns(text)))
+}
+
 /// Joins a list with "and": `bams, craks and dots`.
 pub fn and(words: &[impl AsRef<str>]) -> String {
     list(words, "and")

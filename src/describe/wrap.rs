@@ -19,7 +19,7 @@ pub fn wrapped(text: &str, width: usize, first: &str, others: &str) -> Vec<Strin
 
 /// Wraps a line that is too long for a terminal. The lines that follow are indented more than the first one.
 pub fn fitting(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() <= width {
+    if textwrap::core::display_width(line) <= width {
         return vec![line.to_owned()];
     }
     let indent = line.len() - line.trim_start_matches(' ').len();

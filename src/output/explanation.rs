@@ -86,19 +86,31 @@ pub fn markdown(explanation: &Explanation, origin: bool) -> String {
             text.push_str(&format!("\n{level} {}\n\n", escaped(&heading)));
         }
         for sentence in sentences {
-            text.push_str(&format!("* {}\n", escaped(&with_origin(sentence, origin))));
+            text.push_str(&format!("* {}\n", item(&with_origin(sentence, origin))));
         }
     }
     text
 }
 
-/// Escapes the characters that have a special meaning in Markdown, or in HTML within it.
+/// Puts text on one line, and escapes the characters that have a special meaning in Markdown, or in HTML within it.
 fn escaped(text: &str) -> String {
+    let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let escape = |letter: char| match letter {
-        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '|' => vec!['\\', letter],
+        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '|' | '~' => vec!['\\', letter],
         letter => vec![letter],
     };
     text.chars().flat_map(escape).collect()
+}
+
+/// Escapes text that follows a bullet, so that it doesn't begin another list, such as `1.`.
+fn item(text: &str) -> String {
+    let text = escaped(text);
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if !rest.starts_with(['-', '+', '.', ')']) {
+        return text;
+    }
+    let number = text.len() - rest.len();
+    [&text[..number], "\\", rest].concat()
 }
 
 fn with_origin(Sentence { text, settings, constant: _ }: &Sentence, origin: bool) -> String {
@@ -165,6 +177,9 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("\\[a\\_b.toml:3"), "{shown}");
+        for (text, line) in [("1. A\n===\n- b", "1\\. A === - b"), ("- 1.5", "\\- 1.5"), ("3-2.", "3\\-2.")] {
+            assert_eq!(item(text), line);
+        }
     }
 
     #[test]

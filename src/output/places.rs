@@ -113,6 +113,7 @@ pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
+
 /// Makes a path relative to the current folder if it is inside that folder, and removes `..` where possible. `here` is
 /// empty if the folder isn't known.
 pub(crate) fn relative_to(here: &str, path: &str) -> String {

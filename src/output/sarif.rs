@@ -7,7 +7,7 @@ use crate::check::report::{Checks, Skipped};
 use crate::diagnostic::{Edit, Fix, Label, RuleId};
 use crate::lists::grouped;
 use crate::output::fingerprint::Fingerprints;
-use crate::output::places::{Place, Places, Shown, findings};
+use crate::output::places::{Place, Places, Shown, findings, relative_to};
 use crate::output::written;
 
 /// Renders the findings of a check as a SARIF log with one run.
@@ -23,7 +23,7 @@ pub fn render(checks: &Checks) -> String {
         match &shown.places {
             Some(places) => {
                 let index = rules.iter().position(|rule| *rule == finding.id);
-                let fingerprint = fingerprints.next(path, finding);
+                let fingerprint = fingerprints.next(&relative_to(&checks.here, path), finding);
                 results.push(result(&shown, places, index, fingerprint));
             }
             None => notifications.push(notification(

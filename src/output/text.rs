@@ -74,7 +74,10 @@ impl<'a> Page<'a> {
         let first = labels.iter().map(|(_, label)| lines.line(label.span.start)).min().unwrap_or(0);
         let last = labels.iter().map(|(_, label)| lines.line(label.span.end)).max().unwrap_or(0);
         let (start, end) = (lines.start_of(first), lines.start_of(last + 1));
-        let text = lines.text().get(start..end).unwrap_or_default();
+        let whole = lines.text().get(start..end).unwrap_or_default();
+        // Editors don't show the byte order mark.
+        let text = if first == 0 { whole.trim_start_matches('\u{feff}') } else { whole };
+        let start = start + whole.len() - text.len();
         let annotations = labels.iter().map(|(kind, label)| {
             let within = |at: usize| at.saturating_sub(start).min(text.len());
             let annotation = kind.span(within(label.span.start)..within(label.span.end));

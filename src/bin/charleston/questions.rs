@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
+use inquire::ui::RenderConfig;
 use inquire::{InquireError, Select, Text};
 
 use crate::print;
@@ -34,7 +35,13 @@ impl Asking {
         let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         let is_terminal =
             io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal();
-        if is_terminal && !is_dumb { Self::Keys } else { Self::Lines }
+        if !is_terminal || is_dumb {
+            return Self::Lines;
+        }
+        if !print::has_color() {
+            inquire::set_global_render_config(RenderConfig::empty());
+        }
+        Self::Keys
     }
 
     /// Asks for a line of text.

@@ -3,6 +3,7 @@
 use crate::check::report::Unread;
 use crate::check::stories::{StoryResult, TestedStories, TestedStory};
 use crate::output::github::{command, notice};
+use crate::output::places::text;
 
 /// Renders the differences and errors as workflow commands.
 pub fn render(tested: &TestedStories) -> String {
@@ -34,5 +35,5 @@ fn at_line(TestedStory { path, result, .. }: &TestedStory, line: usize, text: &s
 }
 
 fn unread(Unread { path, finding }: &Unread) -> String {
-    command("error", (path, ""), finding.id.as_str(), &finding.message)
+    command("error", (path, ""), finding.id.as_str(), &text(finding, None))
 }
