@@ -30,10 +30,20 @@ pub fn message(message: &str) -> String {
 }
 
 fn shortened(whole: &str, max: usize) -> String {
-    match whole.char_indices().nth(max) {
-        Some((end, _)) => text(&whole[..end]) + "...",
-        None => text(whole),
+    let push = |shown: String, letter: char| match is_invisible(letter) || letter == '\u{a0}' {
+        true => shown + &letter.escape_unicode().to_string(),
+        false => push(shown, letter),
+    };
+    let mut shown = whole.chars().take(max).fold(String::with_capacity(whole.len().min(max)), push);
+    if whole.chars().nth(max).is_some() {
+        shown += "...";
     }
+    shown
+}
+
+/// Returns whether a character has no width. Characters that join or separate letters of a word don't count.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 /// Escapes a path so that it stays on one line. Bytes that aren't valid UTF-8 are written as escapes such as `\xff`, so
@@ -99,6 +109,10 @@ mod tests {
         assert_eq!(quoted(&long), "\\u{1b}é".repeat(MAX_QUOTED / 2) + "...");
         assert_eq!(quoted("é".repeat(MAX_QUOTED).as_str()), "é".repeat(MAX_QUOTED));
         assert!(message(&long).len() < 5 * MAX_MESSAGE);
+        assert_eq!(
+            message("`\u{feff}a\u{200b}b\u{a0}`, é, 👩\u{200d}🍳"),
+            "`\\u{feff}a\\u{200b}b\\u{a0}`, é, 👩\u{200d}🍳"
+        );
     }
 
     #[cfg(unix)]

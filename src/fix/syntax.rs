@@ -5,12 +5,13 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use crate::escape::is_invisible;
 use crate::format::document::Document;
 use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::{CURLY, with_hyphen};
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, odd_spaces, parse};
-use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, is_invisible, tokens};
+use crate::toml::segment::{Kind, is_bare, is_blank, is_dotted, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Entry, Node};
 
@@ -140,8 +141,8 @@ fn plain_spaces(file: File<'_>, odd: &[SyntaxError], findings: &mut [Diagnostic]
     let edits: Vec<Edit> = edits.collect();
     let Some(Edit { span: first, .. }) = edits.first() else { return };
     let title = match (edits.iter().all(|edit| edit.text.is_empty()), edits.len()) {
-        (true, 1) => "remove it",
-        (true, _) => "remove them",
+        (true, 1) => "remove the invisible character",
+        (true, _) => "remove the invisible characters",
         (false, 1) => "write an ordinary space",
         (false, _) => "replace them with ordinary spaces",
     };

@@ -226,11 +226,11 @@ impl SchemaError<'_> {
             return Some(self.unknown_word(text, words, schema));
         }
         match text.chars().count() {
-            letters if length.contain(letters) => None,
-            0 => {
+            _ if text.trim().is_empty() && !length.contain(0) => {
                 let message = format!("{} is empty", self.subject());
                 Some(self.error(RuleId::TooShort, message, "the quotes are empty"))
             }
+            letters if length.contain(letters) => None,
             letters => {
                 let message = format!("{} has {letters} characters, but must have {length}", self.subject());
                 Some(self.error(RuleId::TooLong, message, format!("must have {length} characters")))

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId};
+use crate::escape::is_invisible;
 use crate::format::grammar::{Schema, Type, Variant, named, schemas_named};
 use crate::format::schema_error::ranged;
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
 use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
-use crate::toml::segment::{Kind, is_bare, is_dotted, is_invisible};
+use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::words::number_in;
 

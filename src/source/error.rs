@@ -91,6 +91,11 @@ impl SourceError {
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
+            // UTF-16 begins with a byte that UTF-8 never has.
+            Self::NotUtf8 { offset: 0, .. } => Some(
+                "it may be UTF-16: save it as UTF-8, for example with the encoding UTF-8 in Notepad, or with \
+                 `Set-Content -Encoding utf8` in PowerShell",
+            ),
             Self::NotUtf8 { .. } => Some("save it as UTF-8"),
             Self::Outside { path } if is_absolute(path) => {
                 Some("write the path from this file's folder, such as `./base.toml`")

@@ -9,6 +9,8 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
+use crate::escape::is_invisible;
+
 /// The maximum depth of nested brackets. No setting needs nearly as many.
 const MAX_BRACKETS: usize = 32;
 /// The maximum number of parts in a dotted key. No setting needs nearly as many.
@@ -64,11 +66,6 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 pub(crate) fn is_odd_space(letter: char) -> bool {
     let ends_line = matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}');
     letter.is_whitespace() && !letter.is_ascii() && !ends_line || is_invisible(letter)
-}
-
-/// Returns whether a character has no width. Characters that join or separate letters of a word don't count.
-pub(crate) fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 /// Returns the text with ordinary spaces in place of the odd ones outside strings and comments: for each, as many as it
