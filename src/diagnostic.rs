@@ -163,7 +163,7 @@ impl Diagnostic {
 
     /// Sets the help.
     pub fn set_help(&mut self, help: impl Into<String>) {
-        self.help = Some(escape::message(&help.into()));
+        self.help = Some(escape::advice(&help.into()));
     }
 
     /// Sets the help, if there is any.
@@ -178,7 +178,7 @@ impl Diagnostic {
     /// Sets the help that replaces a suggestion if no candidate works.
     #[must_use]
     pub fn fallback(mut self, help: impl Into<String>) -> Self {
-        self.fallback = Some(escape::message(&help.into()).into());
+        self.fallback = Some(escape::advice(&help.into()).into());
         self
     }
 

@@ -21,29 +21,30 @@ const MAX_MESSAGE: usize = 1_000;
 
 /// Escapes and shortens a word that a message quotes.
 pub fn quoted(word: &str) -> String {
-    shortened(word, MAX_QUOTED)
+    shortened(word, MAX_QUOTED, push_visibly)
 }
 
 /// Escapes and shortens a message that quotes words.
 pub fn message(message: &str) -> String {
-    shortened(message, MAX_MESSAGE)
+    shortened(message, MAX_MESSAGE, push_visibly)
 }
 
-fn shortened(whole: &str, max: usize) -> String {
-    let push = |shown: String, letter: char| match is_invisible(letter) || letter == '\u{a0}' {
-        true => shown + &letter.escape_unicode().to_string(),
-        false => push(shown, letter),
-    };
-    let mut shown = whole.chars().take(max).fold(String::with_capacity(whole.len().min(max)), push);
-    if whole.chars().nth(max).is_some() {
-        shown += "...";
+/// Escapes and shortens advice. Text that it quotes can be copied.
+pub fn advice(advice: &str) -> String {
+    shortened(advice, MAX_MESSAGE, push)
+}
+
+fn shortened(whole: &str, max: usize, push: fn(String, char) -> String) -> String {
+    match whole.char_indices().nth(max) {
+        Some((end, _)) => whole[..end].chars().fold(String::with_capacity(end), push) + "...",
+        None => whole.chars().fold(String::with_capacity(whole.len()), push),
     }
-    shown
 }
 
 /// Returns whether a character has no width. Characters that join or separate letters of a word don't count.
 pub fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}')
+        || matches!(letter, '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 /// Escapes a path so that it stays on one line. Bytes that aren't valid UTF-8 are written as escapes such as `\xff`, so
@@ -67,6 +68,15 @@ pub fn shell_word(word: &str) -> String {
         format!("'{}'", word.replace('\'', r"'\''"))
     } else {
         format!("\"{word}\"")
+    }
+}
+
+/// Also escapes characters that can't be seen, or that look like ordinary spaces.
+fn push_visibly(shown: String, letter: char) -> String {
+    if is_invisible(letter) || letter.is_whitespace() && !letter.is_ascii() {
+        shown + &letter.escape_unicode().to_string()
+    } else {
+        push(shown, letter)
     }
 }
 

@@ -62,7 +62,7 @@ impl From<SourceError> for LoadError {
 
 /// Formats an error as a message, followed by its help if there is any.
 fn unread(error: &SourceError) -> String {
-    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {}", escape::message(help)))
+    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {}", escape::advice(help)))
 }
 
 fn summary(findings: &[Diagnostic], sources: &Sources) -> String {

@@ -25,9 +25,15 @@ pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
     format!("{}{per}", count(points.unsigned_abs().into(), "point"))
 }
 
-/// The number of columns that a text takes up in a terminal: two for each Chinese or Japanese character.
+/// The number of columns that a text takes up in a terminal: two for each Chinese, Japanese or Korean character and for
+/// most emoji.
 pub fn columns(text: &str) -> usize {
-    text.chars().map(|letter| if letter < '\u{1100}' { 1 } else { 2 }).sum()
+    let is_wide = |letter: char| {
+        matches!(letter, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}')
+            || matches!(letter, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}')
+            || matches!(letter, '\u{ffe0}'..='\u{ffe6}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
+    };
+    text.chars().map(|letter| if is_wide(letter) { 2 } else { 1 }).sum()
 }
 
 /// Adds spaces to a text until it takes up this many columns.

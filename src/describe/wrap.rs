@@ -2,6 +2,8 @@
 
 use textwrap::{Options, WordSplitter};
 
+use crate::describe::words::columns;
+
 /// The width of wrapped text, in characters: the usual width of a terminal.
 pub const WIDTH: usize = 80;
 
@@ -19,7 +21,7 @@ pub fn wrapped(text: &str, width: usize, first: &str, others: &str) -> Vec<Strin
 
 /// Wraps a line that is too long for a terminal. The lines that follow are indented more than the first one.
 pub fn fitting(line: &str, width: usize) -> Vec<String> {
-    if textwrap::core::display_width(line) <= width {
+    if columns(line) <= width {
         return vec![line.to_owned()];
     }
     let indent = line.len() - line.trim_start_matches(' ').len();

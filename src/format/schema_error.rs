@@ -1,6 +1,7 @@
 //! Findings about values that don't fit the schema.
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest};
+use crate::escape::is_invisible;
 use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -221,14 +222,17 @@ impl SchemaError<'_> {
 
     /// Checks a string.
     pub(crate) fn text(&self, text: &str, variant: &Variant, schema: &Schema) -> Option<Diagnostic> {
+        let is_unseen = |letter: char| letter.is_whitespace() || is_invisible(letter);
         let Type::Text { words, length } = variant.value else { return None };
         if !words.is_empty() && !words.contains(&text) {
             return Some(self.unknown_word(text, words, schema));
         }
         match text.chars().count() {
-            _ if text.trim().is_empty() && !length.contain(0) => {
+            _ if text.chars().all(is_unseen) && !length.contain(0) => {
                 let message = format!("{} is empty", self.subject());
-                Some(self.error(RuleId::TooShort, message, "the quotes are empty"))
+                let label =
+                    if text.is_empty() { "the quotes are empty" } else { "nothing that people can see" };
+                Some(self.error(RuleId::TooShort, message, label))
             }
             letters if length.contain(letters) => None,
             letters => {

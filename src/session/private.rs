@@ -41,7 +41,7 @@ enum Knows {
     Received,
 }
 
-/// What a seat has done in the current pass or vote, apart from its request.
+/// A seat's last action in the current pass or vote, apart from its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
     #[default]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{SourceId, nearest};
 use crate::format::grammar::{FILE, Schema};
 use crate::format::unknown_key::is_top_table;
+use crate::source::reference::is_toml;
 use crate::source::{Shipped, is_path};
 use crate::toml::assemble::{assemble, mark_broken};
 use crate::toml::location::{File, is_in_header};
@@ -36,7 +37,7 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
             return true;
         }
         let Some(written) = marks.parent else { return false };
-        let may_be = marks.is_spelled_right && marks.others == 0 && written.ends_with(".toml");
+        let may_be = marks.is_spelled_right && marks.others == 0 && is_toml(written);
         match parent(written) {
             Some(next) => text = Cow::Owned(next),
             None => return may_be,

@@ -26,11 +26,10 @@ pub const EXTENSIONS: [&str; 2] = [".charleston.toml", ".toml"];
 /// Returns the name of a file without its folder and its extension.
 pub(super) fn stem(path: &str) -> &str {
     let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
-    EXTENSIONS
-        .iter()
-        .chain(&[".charleston"])
-        .find_map(|extension| name.strip_suffix(extension))
-        .unwrap_or(name)
+    let lower = name.to_ascii_lowercase();
+    let mut extensions = EXTENSIONS.iter().chain(&[".charleston"]);
+    let extension = extensions.find(|extension| lower.ends_with(**extension)).map_or(0, |found| found.len());
+    &name[..name.len() - extension]
 }
 
 /// Returns the advice for a missing file that has the name of a shipped ruleset.

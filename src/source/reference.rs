@@ -87,7 +87,7 @@ pub fn is_path(written: &str) -> bool {
 }
 
 /// Returns whether a name ends in `.toml`, in any case.
-fn is_toml(name: &str) -> bool {
+pub(crate) fn is_toml(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".toml")
 }
 

@@ -93,8 +93,8 @@ pub fn failed(error: &str) -> Ended {
 /// Prints the reason why a file couldn't be written.
 pub fn unwritable(file: &Path, error: &io::Error) -> Ended {
     let why = match file.parent() {
-        Some(folder) if error.kind() == io::ErrorKind::NotFound => {
-            format!("there is no folder `{}`", escape::path(folder))
+        Some(folder) if folder != Path::new("") && !folder.exists() => {
+            format!("the folder `{}` doesn't exist", escape::path(folder))
         }
         _ => error.to_string(),
     };

@@ -1,6 +1,5 @@
 //! The file that `charleston play --record` writes at the end of a game. `--force` lets it overwrite an existing story.
 
-use std::fs::OpenOptions;
 use std::io;
 use std::path::{self, Component, Path, PathBuf};
 
@@ -62,8 +61,8 @@ impl Record {
         let is_story = earlier.is_some_and(|text| Story::parse(&text).is_ok());
         let problem = match (is_story, is_forced) {
             (true, true) => {
-                let open = OpenOptions::new().append(true).open(&self.file);
-                return open.map(|_| ()).map_err(|error| print::unwritable(&self.shown, &error));
+                let checked = replace::may_be_replaced(&self.file);
+                return checked.map(drop).map_err(|error| print::unwritable(&self.shown, &error));
             }
             (true, false) => "already exists\nhelp: name a new file, or overwrite the story with `--force`",
             (false, _) => {
@@ -84,7 +83,7 @@ pub fn name_in(file: &Path, ruleset: &str) -> String {
         Ok(relative_to(&from, &to.join(name)))
     });
     let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
-    // A path from Windows works everywhere.
+    // A story that is recorded on Windows can be played everywhere.
     let seen = if cfg!(windows) { seen.replace('\\', "/") } else { seen };
     if is_path(&seen) { seen } else { format!("./{seen}") }
 }

@@ -10,6 +10,15 @@ use std::path::{Path, PathBuf};
 /// Refuses links and files with several names (hard links), because the other names may be in folders that shouldn't
 /// change.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let metadata = may_be_replaced(file)?;
+    write(file, text, |new| {
+        keep_owner(new, &metadata)?;
+        new.set_permissions(metadata.permissions())
+    })
+}
+
+/// Checks that a file can be replaced, and returns what must not change.
+pub fn may_be_replaced(file: &Path) -> io::Result<fs::Metadata> {
     let metadata = file.symlink_metadata()?;
     if metadata.is_symlink() {
         return Err(io::Error::other("it is a link; name the file it points to"));
@@ -20,10 +29,7 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     if names(&metadata) > 1 {
         return Err(io::Error::other("it has other names (hard links), which would keep the old text"));
     }
-    write(file, text, |new| {
-        keep_owner(new, &metadata)?;
-        new.set_permissions(metadata.permissions())
-    })
+    Ok(metadata)
 }
 
 /// Writes a file, which may exist already.

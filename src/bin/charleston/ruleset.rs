@@ -49,9 +49,9 @@ pub fn rule_file(folder: &Path, name: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
     }
-    // A path from Windows works everywhere.
+    // People may write a path as on Windows.
     let slashed = name.replace('\\', "/");
-    let others = EXTENSIONS.map(|extension| format!("{name}{extension}")).into_iter().chain([slashed]);
+    let others = EXTENSIONS.map(|extension| format!("{slashed}{extension}")).into_iter().chain([slashed]);
     let found = others.map(|other| folder.join(other)).find(|file| file.is_file());
     found.or_else(|| (is_path(name) || path.exists()).then_some(path))
 }

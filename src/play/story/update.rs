@@ -27,9 +27,12 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
             Edit::InsertBelow(_, new) => below.extend(new.iter().map(|new| format!("  {new}"))),
         }
     }
-    let mut new = String::with_capacity(text.len());
+    let (mut new, mut ending) = (String::with_capacity(text.len()), "\n");
     for (old, (line, below)) in text.split_inclusive('\n').zip(lines) {
-        let ending = if old.ends_with("\r\n") { "\r\n" } else { "\n" };
+        // The last line can have none. It gets the ending of the line before it.
+        if old.ends_with('\n') {
+            ending = if old.ends_with("\r\n") { "\r\n" } else { "\n" };
+        }
         line.into_iter().chain(below).for_each(|line| new.extend([&line, ending]));
     }
     new
@@ -71,6 +74,7 @@ mod tests {
             "# Ours\r\neast passes 1B\r\n   all: East passes 1 tile   # R14\r\n  south: 1B\r\n  # Keep\r\n";
         assert_eq!(apply(text, &edits), edited);
         assert_eq!(apply(text, []), text);
+        assert_eq!(apply("at over\r\n  all: x", []), "at over\r\n  all: x\r\n");
         let mixed = "east passes 1B\n  south: 1B\r\n";
         assert_eq!(apply(mixed, &edits[..1]), mixed);
         let edited = "east passes 1B\n  north: 1B\n  south: 1B\r\n";

@@ -7,6 +7,7 @@ use super::option_file::{address, as_a_parent, is_option};
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::format::document::Document;
 use crate::source::missing::{EXTENSIONS, name_shipped, stem};
+use crate::source::reference::is_toml;
 use crate::source::{Reference, SourceError};
 use crate::toml::edit;
 
@@ -21,7 +22,7 @@ pub(super) fn is_address(written: &str) -> bool {
 /// Returns the finding about a parent that is given as a web address. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let file = written.rsplit('/').next().unwrap_or_default();
-    let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
+    let file = if is_toml(file) { file } else { "NAME.toml" };
     let help = format!("save the file next to this one and write `{file}`, or extend a shipped ruleset");
     address(RuleId::MissingParent, written, span).help(help)
 }
@@ -111,8 +112,7 @@ impl Chain<'_, '_> {
         };
         let names = self.source.files(path.rsplit_once('/').map_or("", |(folder, _)| folder));
         let is_plain = |name: &&String| !name.contains(['"', '\'', '\\']) && !name.contains(char::is_control);
-        let names: Vec<&String> =
-            names.iter().filter(|name| name.ends_with(".toml")).filter(is_plain).collect();
+        let names: Vec<&String> = names.iter().filter(|name| is_toml(name)).filter(is_plain).collect();
         let mut stems: Vec<&str> = names.iter().map(|name| stem(name)).collect();
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         // The nearest name may be this file's own, or an option's.
