@@ -91,7 +91,7 @@ impl SourceError {
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
-            // UTF-16 begins with a byte that UTF-8 never has.
+            // The byte order mark of UTF-16 begins with a byte that UTF-8 never has.
             Self::NotUtf8 { offset: 0, .. } => Some(
                 "it may be UTF-16: save it as UTF-8, for example with the encoding UTF-8 in Notepad, or with \
                  `Set-Content -Encoding utf8` in PowerShell",

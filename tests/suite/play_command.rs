@@ -78,3 +78,26 @@ fn rare_games_are_searched_for() {
     assert_eq!((never.code, never.out.as_str()), (1, ""));
     assert!(never.err.contains("the event didn't happen in 20 games, starting with seed 1"), "{}", never.err);
 }
+
+/// A hard link would keep the old game, so the new one is refused before it is played.
+#[cfg(unix)]
+#[test]
+fn a_new_record_keeps_permissions_and_links() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("permissions");
+    let [game, other] = ["game.txt", "other.txt"].map(|name| folder.join(name));
+    let record =
+        |seed: &str| run(&folder, &["play", "nmjl", "--seed", seed, "--record", "game.txt", "--force"]);
+    assert_eq!(record("7").code, 0);
+    fs::set_permissions(&game, fs::Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(record("8").code, 0);
+    assert_eq!(fs::metadata(&game).unwrap().permissions().mode() & 0o777, 0o600);
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(kept.contains("seed: 8"), "{kept}");
+    fs::hard_link(&game, &other).unwrap();
+    let refused = record("9");
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("it has other names (hard links)"), "{}", refused.err);
+    assert_eq!([game, other].map(|file| fs::read_to_string(file).unwrap()), [kept.clone(), kept]);
+}
