@@ -8,6 +8,7 @@ use super::{
     Seating, VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, suggest_similar};
+use crate::escape::is_invisible;
 use crate::format::by_name::ByName;
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::lists::unique;
@@ -427,8 +428,13 @@ fn one_word(name: &str) -> Cow<'_, str> {
         return Cow::Borrowed(name);
     }
     let small = name.to_lowercase();
-    let parts = small.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let parts = small.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && !is_mark(letter));
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").into()
+}
+
+/// Returns whether a character can be an accent or another sign that belongs to the letter before it.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{1fff}') && !letter.is_whitespace() && !is_invisible(letter)
 }
 
 const PHASES_HELP: &str =
