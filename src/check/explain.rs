@@ -26,6 +26,7 @@ mod notes;
 mod passes;
 mod phases;
 pub(crate) mod routes;
+mod settled;
 mod table;
 mod window;
 

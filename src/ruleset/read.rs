@@ -434,7 +434,9 @@ fn one_word(name: &str) -> Cow<'_, str> {
 
 /// Returns whether a character can be an accent or another sign that belongs to the letter before it.
 fn is_mark(letter: char) -> bool {
-    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{1fff}') && !letter.is_whitespace() && !is_invisible(letter)
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{1fff}')
+        && !letter.is_whitespace()
+        && !is_invisible(letter)
 }
 
 const PHASES_HELP: &str =
