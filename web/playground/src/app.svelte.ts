@@ -51,6 +51,8 @@ class App {
   rules = $state.raw<Rules | null>(null);
   questions = $state.raw<Questions | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** What a screen reader says. */
+  spoken = $state("");
   failure = $state<string | null>(null);
   isReady = $state(false);
   isStored = $state(true);
@@ -356,6 +358,15 @@ class App {
       if (answer.ok && asked === this.#turn && this.playable) this.questions = answer.ok;
     }
     this.#isAskerBusy = false;
+  }
+
+  #saying: ReturnType<typeof setTimeout> | undefined;
+
+  /** Lets a screen reader say something, even if it is the same as before. */
+  say(text: string) {
+    clearTimeout(this.#saying);
+    this.spoken = "";
+    this.#saying = setTimeout(() => { this.spoken = text; }, 100);
   }
 
   /** Opens the Text view at a position. */

@@ -1,7 +1,7 @@
 // The text editor, with findings, completion and documentation from the library.
 
 import { autocompletion, closeBrackets, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -65,8 +65,9 @@ export class Editor {
       extensions: [
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), closeBrackets(), lintGutter(),
         StreamLanguage.define(toml), syntaxHighlighting(colors), autocompletion({ override: [complete] }), hover, EditorView.lineWrapping,
-        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "Rule file. Press Escape and then Tab to leave the editor.", spellcheck: "false", autocapitalize: "off" }),
+        // Tab isn't a key of the editor, so it moves the focus on.
+        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": "Rule file", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside))) changed(update.state.doc.toString());
         }),

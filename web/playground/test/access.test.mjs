@@ -151,7 +151,6 @@ test("a club makes its rules with only the keyboard", async () => {
     await page.keyboard.press("Enter");
     await editor(page).waitFor();
     await tabTo(page, "^Rule file");
-    await page.keyboard.press("Escape");
     await tabTo(page, "^More than one file");
     await tabTo(page, "^Sheet$", "Shift+Tab");
     await page.keyboard.press("Enter");

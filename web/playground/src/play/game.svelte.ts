@@ -5,7 +5,7 @@ import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rule
 import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
 
 import { type Client, messageOf, type RemoteTable } from "../library/client";
-import { speakOf, without } from "./tiles";
+import { list, nameOf, speakOf, without } from "./tiles";
 
 export type Plays = "keeps-pairs" | "random";
 
@@ -24,11 +24,20 @@ function reveals(fact: Fact, me: Seat): boolean {
   return true;
 }
 
+/** Whether a player should be told of an event: it is more than a usual move, or it brought this player tiles. */
+function isNews(fact: Fact, isMine: boolean): boolean {
+  if ("laid" in fact || "passed" in fact) return false;
+  if ("requested" in fact) return !isMine && fact.requested.aloud !== undefined;
+  return isMine ? !("answered" in fact) : !("picked-up" in fact);
+}
+
 export class Game {
   view = $state.raw<NumberedView | null>(null);
   table = $state.raw<TableDescription | null>(null);
   log = $state.raw<Entry[]>([]);
   problem = $state("");
+  /** What happened since this player's last action began, as far as the player should be told. */
+  news = $state.raw<string[]>([]);
   isBusy = $state(false);
   /** The tiles that are still there from the deal, and those given and received since. */
   kept = $state.raw<string[]>([]);
@@ -76,6 +85,7 @@ export class Game {
     this.table = table.ok;
     await this.#look();
     this.kept = this.rack;
+    this.news = [];
     speakOf(this.rack);
     await this.#ends();
   }
@@ -104,11 +114,13 @@ export class Game {
   /** Adds steps of the game to the log, as this player sees them. */
   #note(steps: GameStep[]) {
     const entries: Entry[] = [];
+    const news: string[] = [];
     this.place = steps.at(-1)?.place ?? this.place;
     for (const { fact, sentence, tiles } of steps.flatMap(({ events }) => events)) {
       const [value] = Object.values(fact) as [{ seat?: Seat }];
       const isMine = value?.seat === this.seat;
       entries.push({ text: sentence, own: isMine, tiles: isMine ? tiles : [] });
+      if (isNews(fact, isMine)) news.push(isMine && tiles.length > 0 ? `${sentence.replace(/\.$/, "")}: ${list(tiles.map(nameOf))}.` : sentence);
       if (isMine && "laid" in fact) {
         // If the player changes the pass, the new tiles replace the earlier ones.
         this.gave = [...without(this.gave, this.#laid), ...tiles];
@@ -147,6 +159,7 @@ export class Game {
       if (reveals(fact, this.seat)) this.canUndo = false;
     }
     this.log = [...this.log, ...entries];
+    this.news = [...this.news, ...news];
   }
 
   /** The tiles that the player has passed in this pass. */
@@ -165,6 +178,7 @@ export class Game {
     if (this.isBusy) return false;
     this.isBusy = true;
     await this.#moving;
+    this.news = [];
     return true;
   }
 
