@@ -65,8 +65,9 @@ pub fn render(schedule: &Schedule, graph: &Graph) -> String {
     let (name, wide_shown, high_shown) = (escaped(&graph.name), number(wide.ceil()), number(high.ceil()));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide_shown} {high_shown}\" width=\"{wide_shown}\" \
-         height=\"{high_shown}\" role=\"img\" aria-label=\"{name}\" font-family=\"Arial, 'Liberation Sans', \
-         sans-serif\" fill=\"currentColor\">\n<title>{name}</title>\n"
+         height=\"{high_shown}\" role=\"group\" aria-label=\"{name}\" font-family=\"Arial, 'Liberation Sans', \
+         sans-serif\" color=\"#000\" fill=\"currentColor\">\n<title>{name}</title>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     line(&mut svg, (MARGIN, MARGIN + 16.0), &graph.name, 18.0, true);
     let mut lane = 0.0;

@@ -26,13 +26,25 @@ function offline(): Plugin {
   };
 }
 
+/** Adds the licenses of what the modules contain. Vite writes those of the page's own packages to `licenses.md`. */
+function licenses(): Plugin {
+  return {
+    name: "licenses",
+    apply: "build",
+    generateBundle() {
+      const source = readFileSync(`${packageFolder}dist/licenses.txt`);
+      this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+    },
+  };
+}
+
 const packageFolder = fileURLToPath(new URL("../package/", import.meta.url));
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), offline(), licenses()],
   resolve: { alias: { "charleston-rules": `${packageFolder}index.mjs` } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700, license: { fileName: "licenses.md" } },
   worker: { format: "es" },
   server: { fs: { allow: ["../.."] } },
 });

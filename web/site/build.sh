@@ -14,7 +14,12 @@ if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/play/sw.js" ]; the
     echo "$folder isn't empty and doesn't contain a site: name another folder" >&2
     exit 2
 fi
-[ -f "$root/web/package/dist/overview.wasm" ] || "$root/web/package/build.sh"
+# The modules are built again if anything they may contain is newer.
+modules=$root/web/package/dist
+if [ ! -f "$modules/licenses.txt" ] || [ -n "$(find "$root"/{src,rulesets,docs,schemas,Cargo.lock,web/package/src} \
+    -newer "$modules/licenses.txt" -print -quit)" ]; then
+    "$root/web/package/build.sh"
+fi
 [ -d "$root/web/playground/node_modules" ] || (cd "$root/web/playground" && npm ci --no-audit --no-fund)
 
 mkdir -p "$root/target"

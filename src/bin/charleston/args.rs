@@ -18,6 +18,9 @@ pub use open::{OpenArgs, View, site};
 /// RULESET is the name of a shipped ruleset (see `charleston list`) or a path. A path contains a slash or ends in
 /// `.toml`.
 ///
+/// Exit code: 0 if all is well, 1 if rules have errors, stories disagree or rulesets differ, 2 if a command can't do its
+/// work. `charleston help COMMAND` has the details.
+///
 /// Example: charleston check club.toml
 ///
 /// Example: charleston play nmjl --seat east
@@ -56,7 +59,8 @@ pub enum Command {
     /// Every format reports the skipped files: json, sarif and junit list all of them, and the others name up to three
     /// for each reason.
     ///
-    /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read.
+    /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read or there are no rule
+    /// files.
     ///
     /// Example: charleston check rulesets club.toml
     ///
@@ -272,7 +276,7 @@ pub enum ExplainFormat {
 /// The options for `charleston check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Rule files, or folders that contain them. `-` is standard input.
+    /// Rule files, folders that contain them, or names of shipped rulesets. `-` is standard input.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The output format.
@@ -426,7 +430,8 @@ pub struct PlayArgs {
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.
     ///
-    /// The story includes the hands that --seat hides. It is written when the game ends or you quit.
+    /// The story includes the hands that --seat hides. It is written when the game ends or you type `quit`, but not if
+    /// you press Ctrl+C.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Let --record overwrite an existing story. It never overwrites a file that isn't a story.
