@@ -8,7 +8,6 @@ use super::{
     Seating, VacantSeat, defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, suggest_similar};
-use crate::escape::is_invisible;
 use crate::format::by_name::ByName;
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::lists::unique;
@@ -429,14 +428,18 @@ fn one_word(name: &str) -> Cow<'_, str> {
     }
     let small = name.to_lowercase();
     let parts = small.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && !is_mark(letter));
+    let parts = parts.map(|part| part.trim_start_matches(is_mark));
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").into()
 }
 
-/// Returns whether a character can be an accent or another sign that belongs to the letter before it.
+/// Returns whether a character is an accent or another sign that belongs to the letter before it, as in names from South
+/// and Southeast Asia. Rust counts most of these signs as letters, but not these.
 fn is_mark(letter: char) -> bool {
-    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{1fff}')
-        && !letter.is_whitespace()
-        && !is_invisible(letter)
+    // Each Indic script has a block of 128 characters, with these two signs in the same place.
+    let is_indic = matches!(letter, '\u{900}'..='\u{d7f}') && matches!(u32::from(letter) % 128, 0x3c | 0x4d);
+    is_indic
+        || matches!(letter, '\u{300}'..='\u{36f}' | '\u{dca}' | '\u{e47}'..='\u{e4e}' | '\u{ec8}'..='\u{ece}')
+        || matches!(letter, '\u{1037}'..='\u{103a}' | '\u{17c9}'..='\u{17d3}' | '\u{3099}' | '\u{309a}')
 }
 
 const PHASES_HELP: &str =

@@ -37,6 +37,17 @@ else
 fi
 dist=web/package/dist
 mkdir -p "$dist"
+cargo fetch --locked --quiet --target "$target"
+# The licenses of everything in the modules.
+{
+    cat LICENSE-MIT LICENSE-APACHE
+    printf '\nThe modules contain these crates, and parts of the standard library of Rust (MIT OR Apache-2.0).\n'
+    cargo tree --locked --package charleston-rules --target "$target" --edges normal,no-proc-macro --prefix none \
+        --format '{p}' | grep -v ' (' | sort -u | while read -r name version; do
+        printf '\n---- %s %s\n\n' "$name" "$version"
+        cat "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/"$name-${version#v}"/LICENSE*
+    done
+} > "$dist/licenses.txt"
 for module in ${MODULES:-rules overview games tables}; do
     cargo build --locked --release --package charleston-rules --lib --target "$target" "${small[@]}" \
         --no-default-features --features "$module"
@@ -48,15 +59,5 @@ for module in ${MODULES:-rules overview games tables}; do
         echo "wasm-opt isn't installed, so the module \`$module\` is larger than usual." >&2
     fi
 done
-# The licenses of everything in the modules.
-{
-    cat LICENSE-MIT LICENSE-APACHE
-    printf '\nThe modules contain these crates, and parts of the standard library of Rust (MIT OR Apache-2.0).\n'
-    cargo tree --locked --package charleston-rules --target "$target" --edges normal,no-proc-macro --prefix none \
-        --format '{p}' | grep -v ' (' | sort -u | while read -r name version; do
-        printf '\n---- %s %s\n\n' "$name" "$version"
-        cat "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/"$name-${version#v}"/LICENSE*
-    done
-} > "$dist/licenses.txt"
 # The types of messages, which are generated from the schemas.
 cp schemas/charleston.d.ts "$dist/messages.d.ts"

@@ -14,10 +14,10 @@ if [ -n "$(ls -A "$folder" 2>/dev/null)" ] && [ ! -f "$folder/play/sw.js" ]; the
     echo "$folder isn't empty and doesn't contain a site: name another folder" >&2
     exit 2
 fi
-# The modules are built again if anything they may contain is newer.
-modules=$root/web/package/dist
-if [ ! -f "$modules/licenses.txt" ] || [ -n "$(find "$root"/{src,rulesets,docs,schemas,Cargo.lock,web/package/src} \
-    -newer "$modules/licenses.txt" -print -quit)" ]; then
+# The modules are built again if anything they may contain is newer than the oldest of them.
+oldest=$(ls -t "$root"/web/package/dist/{rules,overview,games,tables}.wasm 2>/dev/null | tail -1) || oldest=""
+sources=("$root"/{src,rulesets,schemas,build.rs,Cargo.toml,Cargo.lock,web/package/{src,Cargo.toml,build.sh}})
+if [ -z "$oldest" ] || [ -n "$(find "${sources[@]}" -newer "$oldest" -print -quit)" ]; then
     "$root/web/package/build.sh"
 fi
 [ -d "$root/web/playground/node_modules" ] || (cd "$root/web/playground" && npm ci --no-audit --no-fund)

@@ -19,7 +19,7 @@ pub use open::{OpenArgs, View, site};
 /// `.toml`.
 ///
 /// Exit code: 0 if all is well, 1 if rules have errors, stories disagree or rulesets differ, 2 if a command can't do its
-/// work. `charleston help COMMAND` has the details.
+/// work. The help of `new`, `check`, `test`, `diff` and `open` has the details.
 ///
 /// Example: charleston check club.toml
 ///
@@ -430,8 +430,8 @@ pub struct PlayArgs {
     pub counts: Option<BySeat<u8>>,
     /// Record the game in this file as a story, with every hand, for `charleston test`.
     ///
-    /// The story includes the hands that --seat hides. It is written when the game ends or you type `quit`, but not if
-    /// you press Ctrl+C.
+    /// The story includes the hands that --seat hides. It is written when the game ends or you quit, but not if you
+    /// press Ctrl+C.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Let --record overwrite an existing story. It never overwrites a file that isn't a story.

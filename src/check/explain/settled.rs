@@ -91,7 +91,7 @@ impl Settled<'_> {
         }
     }
 
-    /// What limits a common number.
+    /// What else holds for a number that applies to several players.
     fn limits(&self, min: u8) -> String {
         let apart = if self.step.is_in_groups() && !self.are_pairs() {
             " Each group of players who pass tiles among themselves settles its own number."

@@ -163,6 +163,7 @@ class App {
   #goBack(state: unknown) {
     if (typeof state !== "object" || state === null || !("view" in state) || !VIEWS.includes(state.view as View)) return;
     this.view = state.view as View;
+    this.say("");
     this.remember();
     const top = "top" in state && typeof state.top === "number" ? state.top : 0;
     setTimeout(() => {
@@ -385,6 +386,7 @@ class App {
       }
     }
     this.view = view;
+    this.say("");
     this.remember();
     window.scrollTo({ top: 0 });
     // Move the focus, so that screen reader and keyboard users continue in the new view.

@@ -65,7 +65,7 @@ export class Editor {
       extensions: [
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), closeBrackets(), lintGutter(),
         StreamLanguage.define(toml), syntaxHighlighting(colors), autocompletion({ override: [complete] }), hover, EditorView.lineWrapping,
-        // Tab isn't a key of the editor, so it moves the focus on.
+        // The editor doesn't use Tab, so Tab moves the focus on.
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ "aria-label": "Rule file", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { view } from "./browser.mjs";
-import { editor, question, visit } from "./visit.mjs";
+import { editor, question, server, visit } from "./visit.mjs";
 
 /** Notes every text that appears in a live region. */
 const listen = () => {
@@ -43,8 +43,43 @@ test("a move is heard once, with the tiles it brought", async () => {
       assert.notEqual(await focused(page), "");
     }
     // The same message is heard again.
-    const enter = () => page.getByLabel("Or type").fill("penguin").then(() => page.keyboard.press("Enter"));
-    for (let times = 0; times < 2; times += 1) assert.match((await heard(page, enter)).join(" / "), /^“penguin” isn't a tile[^/]*$/);
+    const enter = (text) => page.getByLabel("Or type").fill(text).then(() => page.keyboard.press("Enter"));
+    for (let times = 0; times < 2; times += 1) assert.match((await heard(page, () => enter("penguin"))).join(" / "), /^“penguin” isn't a tile[^/]*$/);
+    const names = await page.locator(".own .choice:not(.stays)").evaluateAll((all) => all.slice(0, 4).map((tile) => tile.firstChild.textContent.replace(", new", "")));
+    assert.deepEqual(await heard(page, () => enter(names[0])), ["You have chosen 1 of 3 tiles."]);
+    assert.deepEqual(await heard(page, () => enter(names.slice(1).join(", "))), ["You have chosen 3 tiles already. Put one back first."]);
+  });
+});
+
+test("leaving the table says nothing more, and leaves a table that works", async () => {
+  await visit({ init: listen }, async (page) => {
+    await view(page, "Play");
+    await page.getByRole("heading", { name: /Your rack/ }).waitFor();
+    for (let at = 0; at < 3; at += 1) await page.locator(".own .choice:not(.stays)").nth(at).click();
+    const leave = async () => {
+      await page.getByRole("button", { name: "Pass 3 tiles" }).click();
+      await view(page, "Rules");
+    };
+    assert.deepEqual((await heard(page, leave)).filter((text) => /tiles/.test(text)), []);
+    // Leave while another deal is being opened.
+    await view(page, "Play");
+    await page.evaluate(() => {
+      const seat = document.querySelector(".setup select");
+      seat.value = "1";
+      seat.dispatchEvent(new Event("change", { bubbles: true }));
+      [...document.querySelectorAll("nav button")].find((button) => button.textContent === "Rules").click();
+    });
+    await page.waitForTimeout(500);
+    await view(page, "Play");
+    for (let at = 0; at < 3; at += 1) await page.locator(".own .choice:not(.stays)").nth(at).click();
+    await page.getByRole("button", { name: "Pass 3 tiles" }).click();
+    await page.getByRole("button", { name: "Pick up" }).waitFor();
+  });
+  // A page that opens with the table begins at its top.
+  await visit({ url: `${server.url}#play` }, async (page) => {
+    await page.getByRole("heading", { name: /Your rack/ }).waitFor();
+    await page.waitForTimeout(300);
+    assert.ok(await page.evaluate(() => document.activeElement === document.body));
   });
 });
 
