@@ -433,13 +433,10 @@ fn one_word(name: &str) -> Cow<'_, str> {
 }
 
 /// Returns whether a character is an accent or another sign that belongs to the letter before it, as in names from South
-/// and Southeast Asia. Rust counts most of these signs as letters, but not these.
+/// and Southeast Asia.
 fn is_mark(letter: char) -> bool {
-    // Each Indic script has a block of 128 characters, with these two signs in the same place.
-    let is_indic = matches!(letter, '\u{900}'..='\u{d7f}') && matches!(u32::from(letter) % 128, 0x3c | 0x4d);
-    is_indic
-        || matches!(letter, '\u{300}'..='\u{36f}' | '\u{dca}' | '\u{e47}'..='\u{e4e}' | '\u{ec8}'..='\u{ece}')
-        || matches!(letter, '\u{1037}'..='\u{103a}' | '\u{17c9}'..='\u{17d3}' | '\u{3099}' | '\u{309a}')
+    let can_be = matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{eff}' | '\u{1000}'..='\u{109f}');
+    (can_be || matches!(letter, '\u{1780}'..='\u{17ff}')) && !letter.is_alphanumeric()
 }
 
 const PHASES_HELP: &str =
