@@ -44,7 +44,7 @@ fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>)
         .write_all(text.as_bytes())
         .and_then(|()| prepare(&new))
         .and_then(|()| new.sync_all())
-        .and_then(|()| fs::rename(&beside, file));
+        .and_then(|()| fs::rename(&beside, file).map_err(why_not_renamed));
     if written.is_err() {
         // The first error matters more than a leftover file.
         let _removed: io::Result<()> = fs::remove_file(&beside);
@@ -59,9 +59,24 @@ pub fn try_out(file: &Path) -> io::Result<()> {
 
 /// Creates a new file in the same folder as `file`.
 fn create(file: &Path) -> io::Result<(File, PathBuf)> {
-    let name = file.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
-    let beside = file.with_file_name(format!(".{name}.{}", std::process::id()));
-    Ok((OpenOptions::new().write(true).create_new(true).open(&beside)?, beside))
+    file.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    let beside = file.with_file_name(format!(".charleston.{}", std::process::id()));
+    let new = OpenOptions::new().write(true).create_new(true).open(&beside).map_err(why_not_created)?;
+    Ok((new, beside))
+}
+
+fn why_not_created(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => io::Error::other("no file can be created in its folder"),
+        _ => error,
+    }
+}
+
+fn why_not_renamed(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::ResourceBusy => io::Error::other("it is mounted; mount its folder instead"),
+        _ => error,
+    }
 }
 
 /// Returns the number of names (hard links) that a file has.
