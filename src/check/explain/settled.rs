@@ -12,19 +12,20 @@ pub(super) fn settled(schedule: &Schedule, step: &PassStep) -> Option<String> {
     let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
     let players = schedule.players();
     let has_no_player = |seat: &Seat| !players.contains(*seat) && gives(seat);
-    let pass = Settled {
+    let pass = schedule.pass(step);
+    let settled = Settled {
         schedule,
         step,
-        pass: schedule.pass(step),
+        pass,
         all_give: step.routing.players().iter().all(|seat| !players.contains(seat) || gives(&seat)),
         vacant: schedule.ruleset().every_seat().filter(has_no_player).collect(),
     };
-    match pass.pass.count.value {
+    match pass.count.value {
         Count::Exactly(_) => None,
-        Count::Fewest { min, max, aloud: false } => Some(pass.requests(min, max)),
-        Count::Fewest { min, max, aloud: true } => Some(pass.offer(min, max)),
-        Count::Independent { min, max: _ } => pass.own_numbers(min),
-        Count::Reported { min, max } => Some(pass.reports(min, max)),
+        Count::Fewest { min, max, aloud: false } => Some(settled.requests(min, max)),
+        Count::Fewest { min, max, aloud: true } => Some(settled.offer(min, max)),
+        Count::Independent { min, max: _ } => settled.own_numbers(min),
+        Count::Reported { min, max } => Some(settled.reports(min, max)),
     }
 }
 

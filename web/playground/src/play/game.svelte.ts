@@ -2,7 +2,7 @@
 // player's view of it.
 
 import type { GameStep, Instructions, KeptTile, RuleFile } from "charleston-rules";
-import type { Command, Fact, NumberedView, OfferedGift, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
+import type { Command, Fact, NumberedView, Seat, SentPrompt, TableDescription } from "charleston-rules/messages";
 
 import { type Client, messageOf, type RemoteTable } from "../library/client";
 import { list, nameOf, speakOf, without } from "./tiles";
@@ -244,8 +244,6 @@ export class Game {
     }
     return this.report({ rolled: { seat: this.seat, pips } });
   }
-
-  pass(gifts: OfferedGift[]) { return this.play({ pass: gifts }); }
 
   /** Undoes this player's last move, and every move that the computer has made since. */
   async undo() {
