@@ -65,6 +65,20 @@ fn any_name_is_quoted() {
     }
 }
 
+/// The longest name that most systems allow is written and fixed like any other.
+#[cfg(unix)]
+#[test]
+fn a_file_name_can_have_255_bytes() {
+    let here = folder("new-long-name");
+    let file = format!("{}.toml", "a".repeat(250));
+    assert_eq!(new(&here, &file, "nmjl", &[]).code, 0);
+    let text = fs::read_to_string(here.join(&file)).unwrap();
+    fs::write(here.join(&file), text.replace("extends =", "extend =")).unwrap();
+    assert_eq!(run(&here, &["check", "--fix", &file]).code, 0);
+    assert_eq!(fs::read_to_string(here.join(&file)).unwrap(), text);
+    assert_eq!(fs::read_dir(&here).unwrap().count(), 1);
+}
+
 #[test]
 fn every_base_can_be_chosen_by_number() {
     let here = folder("new-numbers");
