@@ -130,7 +130,7 @@ export type Kind =
   | "joker"
   | "blank";
 /**
- * A winning hand that the dealer can declare before or after the Charleston.
+ * A winning hand that the dealer can declare before the first discard.
  */
 export type Declaration = "heavenly-hand" | "earthly-hand";
 /**
@@ -782,6 +782,7 @@ export type RefusalId =
   | "can-pass"
   | "pass-what-you-can"
   | "pass-any-tiles"
+  | "pass-qualifying-first"
   | "stale"
   | "no-dead-hands"
   | "not-over";
@@ -996,7 +997,7 @@ export interface RuleDifference {
    */
   topic: Topic;
   /**
-   * The titles of the phases or passes. Empty if the rule is about the whole Charleston.
+   * The titles of the phases or passes, as in the first ruleset that has them. Empty if the rule is about the whole Charleston.
    */
   of: string[];
   /**
@@ -1012,11 +1013,11 @@ export interface RuleDifference {
    */
   b: Side;
   /**
-   * The game. Default: games weren't asked for, or none was found.
+   * The game. Absent if games weren't asked for, or none was found.
    */
   game?: Game;
   /**
-   * Why there is no game, in a sentence. Default: there is one, or games weren't asked for.
+   * Why there is no game, in a sentence. Absent if there is one, or games weren't asked for.
    */
   "without-game"?: string;
 }
@@ -1085,7 +1086,7 @@ export interface Given {
   blind: number;
 }
 /**
- * A phase, or one of its passes, that is played only with consent.
+ * A phase, or one of its passes.
  */
 export interface Part {
   /**
@@ -1165,11 +1166,11 @@ export interface Origin {
    */
   setting: string;
   /**
-   * The file that sets it. Default: no file sets it, so the default of the setting applies.
+   * The file that sets it: a path, or the name of a shipped ruleset or option. Absent if no file sets it, so the default of the setting applies.
    */
   file?: string;
   /**
-   * The line in the file, counted from 1. Default: no file sets it.
+   * The line in the file, counted from 1. Absent if no file sets it.
    */
   line?: number;
 }
@@ -1186,7 +1187,7 @@ export interface Explanation {
    */
   name: string;
   /**
-   * The source of the rules. Default: the file doesn't name one.
+   * The source of the rules. Absent if the file doesn't name one.
    */
   source?: string;
   /**
@@ -1781,17 +1782,17 @@ export interface StoryTotals {
  */
 export interface StoryDoc {
   /**
-   * The path of the story as the user gave it.
+   * The path of the story, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
    */
   path: string;
   /**
-   * The title of the story. Default: it has none.
+   * The title of the story. Absent if it has none.
    */
   title?: string;
   /**
-   * The result: `agrees`, `updated`, `differs` or `invalid`.
+   * The result.
    */
-  result: string;
+  result: "agrees" | "updated" | "differs" | "invalid";
   /**
    * The lines where the game differs from the story.
    */
@@ -1820,7 +1821,7 @@ export interface DifferenceDoc {
   /**
    * Whether the rest of the story isn't compared, because the game can't go on as the story says.
    */
-  ends_comparison: boolean;
+  "ends-comparison": boolean;
 }
 /**
  * An error in a story.
@@ -1840,7 +1841,7 @@ export interface ErrorDoc {
  */
 export interface UnreadDoc {
   /**
-   * The path as the user gave it.
+   * The path, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
    */
   path: string;
   /**
@@ -1852,7 +1853,7 @@ export interface UnreadDoc {
    */
   message: string;
   /**
-   * How to correct the problem. Default: no advice.
+   * How to correct the problem. Absent if there is no advice.
    */
   help?: string;
 }
@@ -2037,7 +2038,7 @@ export interface SentPass {
    */
   receivers: Gift[];
   /**
-   * The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few tiles that can be passed.
+   * The minimum number of tiles in total. It can exceed the sum of the receivers' minimums: a player with too few tiles that can be passed decides which receivers get fewer.
    */
   "min-in-all": number;
   /**

@@ -1,4 +1,5 @@
-//! Makes input safe to quote in messages: escapes control characters, shortens long text, and quotes words for shells.
+//! Makes input safe to quote in messages: escapes control characters, shortens long text, and quotes words for shells
+//! and rule files.
 
 use std::path::Path;
 
@@ -45,6 +46,19 @@ fn shortened(whole: &str, max: usize, push: fn(String, char) -> String) -> Strin
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}')
         || matches!(letter, '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// Writes text as a TOML string.
+pub fn toml_string(text: &str) -> String {
+    let mut string = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => string.extend(['\\', letter]),
+            _ if letter.is_control() => string += &format!("\\u{:04X}", u32::from(letter)),
+            _ => string.push(letter),
+        }
+    }
+    string + "\""
 }
 
 /// Escapes a path so that it stays on one line. Bytes that aren't valid UTF-8 are written as escapes such as `\xff`, so
@@ -110,6 +124,14 @@ mod tests {
             ("ann's $1 table!.toml", r"'ann'\''s $1 table!.toml'"),
         ] {
             assert_eq!(shell_word(word), quoted);
+        }
+    }
+
+    #[test]
+    fn a_toml_string_keeps_the_text() {
+        for text in ["cafe\u{301}.toml", "a\u{200b}b", "\"\\\n\u{7f}'", "麻將"] {
+            let table: ::toml::Table = format!("a = {}", toml_string(text)).parse().unwrap();
+            assert_eq!(table["a"].as_str(), Some(text));
         }
     }
 

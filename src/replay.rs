@@ -217,6 +217,7 @@ impl Table {
             prompt.request = prompt.request.filter(|_| !requested);
             if self.session.public().seats[seat].vote.is_some() {
                 (prompt.agree, prompt.stop, prompt.decline, prompt.ask) = (false, false, false, false);
+                prompt.about = None;
             }
         }
         Some(prompt)

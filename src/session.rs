@@ -1,7 +1,7 @@
 //! One Charleston at one table: commands in, events out.
 //!
-//! [`Session::decide`] checks a command without changing anything, and [`Session::apply`] changes the table and never
-//! fails. Public and private information have separate types, [`TableState`] and [`SeatState`]. A seat's
+//! [`Session::decide`] checks a command without changing anything and returns its event. `follow` returns the next event
+//! that needs no command, such as the end of a pass. [`Session::apply`] changes the table by an event and never fails. Public and private information have separate types, [`TableState`] and [`SeatState`]. A seat's
 //! [`View`](crate::view::View) combines the public state with that seat's private state.
 
 use std::fmt;
@@ -84,8 +84,8 @@ pub enum OpeningError {
 /// host has reported every role and number that the rules need.
 fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     context.fits(schedule.seats())?;
-    let ruleset = schedule.ruleset();
-    let (is_vacant, roles) = (|seat| ruleset.vacant_seat(seat).is_some(), &context.roles);
+    let (ruleset, roles) = (schedule.ruleset(), &context.roles);
+    let is_vacant = |seat| !schedule.players().contains(seat);
     if is_vacant(context.dealer) {
         return Err(ContextError::NobodySits { dealer: context.dealer });
     }

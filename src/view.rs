@@ -38,7 +38,7 @@ pub struct View {
 impl View {
     /// Returns the current view of a seat; `None` if the table doesn't have the seat, or if the seat is vacant.
     pub fn of(session: &Session, seat: Seat) -> Option<Self> {
-        if session.schedule().ruleset().vacant_seat(seat).is_some() {
+        if !session.schedule().players().contains(seat) {
             return None;
         }
         let own = *session.private(seat)?;

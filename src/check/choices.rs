@@ -21,7 +21,7 @@ mod text;
 
 pub use for_file::{Answer, Asked, FileQuestions, questions};
 pub use refused::{MissingPart, Reason, Refused};
-pub use text::{Chosen, choose};
+pub use text::{Chosen, choose, comment};
 
 /// The explanation of a ruleset combined with some options.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

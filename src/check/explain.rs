@@ -45,7 +45,7 @@ const NO_DEAL_HAS_ALL: &str = ", but no deal has all of them";
 pub struct Explanation {
     /// The name of the rules.
     pub name: String,
-    /// The source of the rules. Default: the file doesn't name one.
+    /// The source of the rules. Absent if the file doesn't name one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The sections, in order of play.
@@ -149,10 +149,10 @@ pub enum Constant {
 pub struct Origin {
     /// The path of the setting, such as `passes.courtesy.tiles`.
     pub setting: String,
-    /// The file that sets it. Default: no file sets it, so the default of the setting applies.
+    /// The file that sets it: a path, or the name of a shipped ruleset or option. Absent if no file sets it, so the default of the setting applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line in the file, counted from 1. Default: no file sets it.
+    /// The line in the file, counted from 1. Absent if no file sets it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
 }

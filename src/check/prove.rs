@@ -19,7 +19,7 @@ pub mod text;
 
 pub use jokers::{JokerMove, JokerWay, Jokers};
 pub(crate) use stop::{Unstoppable, unstoppable};
-pub use stuck::{Stuck, StuckHand, StuckThen, Who};
+pub use stuck::{Stuck, StuckHand, Who};
 pub(crate) use stuck::{may_be_stuck, stuck};
 
 /// Proofs for every deal and every choice, with counterexamples to properties that don't hold.
@@ -28,10 +28,10 @@ pub(crate) use stuck::{may_be_stuck, stuck};
 pub struct Proofs {
     /// When the Charleston ends.
     pub ends: Ends,
-    /// The number of tiles that each hand can have at the end. Default: the schedule is too large to explore.
+    /// The number of tiles that each hand can have at the end. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no game reaches. Default: the schedule is too large to explore.
+    /// The phases and passes that no game reaches. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
     /// The phases and passes that the rules let players stop, although no one ever can (R24).
@@ -48,7 +48,7 @@ pub struct Proofs {
 pub struct Named {
     /// The phase.
     pub phase: String,
-    /// The pass. Default: this is about the whole phase.
+    /// The pass. Absent if this is about the whole phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
 }
@@ -61,7 +61,7 @@ pub struct Unreached {
     #[serde(flatten)]
     pub of: Named,
     /// An earlier pass that is never played, because on every deal some player has too few tiles to pass (R17).
-    /// Default: none.
+    /// Absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }
@@ -71,7 +71,7 @@ pub struct Unreached {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The maximum number of passes after a deal. Default: the schedule is too large to explore.
+    /// The maximum number of passes after a deal. Absent if the schedule is too large to explore.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// The passes in which the tiles are redealt if a player is stuck (R17). This can happen any number of times.
@@ -85,7 +85,7 @@ pub struct Ends {
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Default: none.
+    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,
@@ -100,9 +100,10 @@ pub struct Sizes {
 pub struct HandSizes {
     /// The seat's name at the table, or the role.
     pub seat: String,
-    /// The numbers of tiles if a different seat deals. If the rules name winds, East's numbers as the dealer.
+    /// The numbers of tiles if a different seat deals. If the rules name winds, East is the dealer, and this holds for
+    /// every deal.
     pub otherwise: DealtAndHeld,
-    /// The numbers of tiles if this seat deals. Default: it never does, because it is vacant or a wind other than East.
+    /// The numbers of tiles if this seat deals. Absent if the rules name winds, or if the seat is vacant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }

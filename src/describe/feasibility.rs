@@ -2,7 +2,6 @@
 
 use super::conditions;
 use crate::lists::unique;
-use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::Conditions;
 
@@ -46,18 +45,4 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
         (false, 0) => format!("{hand} tiles can include none{said}"),
         (false, fewest) => format!("{hand} tiles can include as few as {fewest}{said}"),
     })
-}
-
-/// Describes what happens if a player can't pass enough tiles.
-pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
-    match cannot_pass {
-        CannotPass::PassWhatYouCan => "if a player has too few, that player passes as many as possible",
-        CannotPass::AnyTiles => "if a player has too few, that player passes any tiles that can be passed",
-        CannotPass::FillUp => {
-            "if a player has too few, that player passes all that meet the conditions, then any others \
-             that can be passed"
-        }
-        CannotPass::EndCharleston => "if a player has too few, the Charleston ends",
-        CannotPass::Redeal => "if a player has too few, all tiles are dealt again",
-    }
 }

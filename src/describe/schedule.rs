@@ -112,19 +112,21 @@ pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
     format!("{title}{only}{asked}{then}")
 }
 
-/// Describes what happens if a player doesn't have enough tiles that can be passed.
-pub(crate) fn stuck(rule: CannotPass) -> &'static str {
+/// Describes what happens if a player has too few tiles to pass.
+pub(crate) fn stuck(rule: CannotPass) -> String {
+    format!("if a player has too few tiles to pass, {}", then_stuck(rule))
+}
+
+/// Returns what happens to a player who has too few tiles to pass.
+pub(crate) fn then_stuck(rule: CannotPass) -> &'static str {
     match rule {
-        CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
-        CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
-        CannotPass::AnyTiles => {
-            "if too few of a player's tiles meet the conditions, the player passes any that can be passed"
-        }
+        CannotPass::PassWhatYouCan => "that player passes as many as possible",
+        CannotPass::AnyTiles => "that player ignores the conditions",
         CannotPass::FillUp => {
-            "if too few of a player's tiles meet the conditions, the player passes all that do, then any \
-             others that can be passed"
+            "that player passes all that meet the conditions, then any others that can be passed"
         }
-        CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
+        CannotPass::EndCharleston => "the Charleston ends",
+        CannotPass::Redeal => "all tiles are dealt again",
     }
 }
 
@@ -159,7 +161,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     // A peek is possible only in a pass with blind tiles whose direction is known.
     let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_told_late();
     lines.extend(rule_line(schedule, |pass| could_peek(pass).then(|| peek(pass.sight.peek.value))));
-    lines.extend([cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
+    lines.extend([&cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
@@ -341,7 +343,7 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     let Some(can) = step.bounds.and_then(|bounds| feasibility::can(step, &bounds)) else { return conditions };
     let otherwise = match step.cannot_pass(schedule.ruleset().rules().cannot_pass.value) {
         _ if step.is_never_stuck() => String::new(),
-        cannot_pass => format!("; {}", feasibility::otherwise(cannot_pass)),
+        cannot_pass => format!("; if a player has too few, {}", then_stuck(cannot_pass)),
     };
     format!("{conditions} ({can}{otherwise})")
 }

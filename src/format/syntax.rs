@@ -161,6 +161,9 @@ impl File<'_> {
                 finding.help("put double quotes around text that contains a `'`")
             }
             _ if rest.trim().trim_matches(';').is_empty() => finding.help("remove the `;`"),
+            _ if rest.starts_with([',', ';']) && rest.contains('=') => {
+                finding.help("write each setting on a line of its own")
+            }
             _ if is_comment(rest) => finding.help(COMMENT),
             _ => finding,
         }

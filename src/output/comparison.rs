@@ -26,6 +26,7 @@ pub struct Compared<'a> {
 #[schemars(title = "charleston diff result")]
 struct Document<'a> {
     /// The version of the format: 1. Keys can be added within a version, but are never removed.
+    #[schemars(range(min = FORMAT, max = FORMAT))]
     format: u16,
     /// The first ruleset.
     a: Compared<'a>,
@@ -42,10 +43,10 @@ struct Document<'a> {
 struct DifferenceDoc<'a> {
     #[serde(flatten)]
     difference: &'a Difference,
-    /// The game. Default: games weren't asked for, or none was found.
+    /// The game. Absent if games weren't asked for, or none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a Game>,
-    /// Why there is no game, in a sentence. Default: there is one, or games weren't asked for.
+    /// Why there is no game, in a sentence. Absent if there is one, or games weren't asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_game: Option<&'a str>,
 }

@@ -21,6 +21,7 @@ const NOT_SHOWN: &str = "No short game was found that shows this.";
 #[schemars(title = "charleston explanation")]
 struct ExplanationDoc<'a> {
     /// The version of the format: 1. Keys can be added within a version, but are never removed.
+    #[schemars(range(min = FORMAT, max = FORMAT))]
     format: u16,
     #[serde(flatten)]
     explanation: &'a Explanation,

@@ -31,7 +31,7 @@ struct ChecksDoc<'a> {
     unread: Vec<UnreadDoc<'a>>,
     /// Skipped files and folders.
     skipped: &'a [Skipped],
-    /// The games requested with `--games`. Default: none were requested.
+    /// The games requested with `--games`. Absent if none were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
 }
@@ -39,7 +39,8 @@ struct ChecksDoc<'a> {
 /// The result of checking one file.
 #[derive(Serialize, JsonSchema)]
 struct FileDoc<'a> {
-    /// The path of the file as the user gave it, or the name of a shipped ruleset.
+    /// The name of the file: its path without parts such as `./`, the name of a shipped ruleset, or `<stdin>`. Control
+    /// characters, and bytes that aren't UTF-8, are escaped.
     path: &'a str,
     /// Whether the rules can be played: true if neither the file nor any of its parents has an error. Warnings that
     /// count as errors don't affect this.
@@ -50,7 +51,7 @@ struct FileDoc<'a> {
     findings: Vec<FindingDoc<'a>>,
     /// Notes about the file that aren't problems.
     notes: &'a [String],
-    /// The proofs requested with `--prove`. Default: none were requested, or the rules can't be played.
+    /// The proofs requested with `--prove`. Absent if none were requested, or the rules can't be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<&'a Proofs>,
 }
@@ -73,18 +74,18 @@ struct FindingDoc<'a> {
     severity: Severity,
     /// The problem, in a sentence.
     message: &'a str,
-    /// Where the problem is. Default: the problem isn't in a file.
+    /// Where the problem is. Absent if the problem isn't in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place<'a>>,
-    /// A label for that location. Default: none.
+    /// A label for that location. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
     /// Other locations that help explain the problem.
     others: Vec<LabelDoc<'a>>,
-    /// How to correct the problem. Default: no advice.
+    /// How to correct the problem. Absent if there is no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
-    /// A fix. Default: no fix is known to work.
+    /// A fix. Absent if no fix is known to work.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixDoc<'a>>,
 }
@@ -98,10 +99,12 @@ struct LabelDoc<'a> {
     label: &'a str,
 }
 
-/// A set of edits that fixes the problem. The fix has been tested and doesn't cause other errors.
+/// A set of edits that fixes the problem. The fix has been tested and doesn't cause other errors, but it can reveal
+/// hidden ones. Fixes of different findings can be the same or overlap: check again after applying one.
 #[derive(Serialize, JsonSchema)]
 struct FixDoc<'a> {
-    /// Whether the fix can be applied without asking.
+    /// Whether the fix can be applied without asking. `--fix` applies safe fixes only to the named files, and only to
+    /// those that are clearly rule files.
     kind: FixKind,
     /// A short description of the fix.
     title: &'a str,
@@ -121,13 +124,13 @@ struct EditDoc<'a> {
 /// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UnreadDoc<'a> {
-    /// The path as the user gave it.
+    /// The path, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
     path: &'a str,
     /// The id of this kind of finding.
     id: &'a str,
     /// Why the file or folder couldn't be read.
     message: &'a str,
-    /// How to correct the problem. Default: no advice.
+    /// How to correct the problem. Absent if there is no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }

@@ -34,10 +34,10 @@ pub(crate) struct Place<'a> {
 pub(crate) struct Point {
     /// The number of bytes before this position.
     pub byte: usize,
-    /// The line, numbered from 1.
+    /// The line, numbered from 1. Only a newline ends a line.
     #[schemars(range(min = 1))]
     pub line: usize,
-    /// The column in characters, numbered from 1.
+    /// The column in characters (Unicode code points), numbered from 1. A byte order mark isn't counted.
     #[schemars(range(min = 1))]
     pub column: usize,
     /// The column in UTF-16 units, numbered from 1.

@@ -25,8 +25,6 @@ pub enum SeatHint {
     Vacant,
 }
 
-/// A rule that can't be played at a table. The name of a variant is the id of the finding, unless the variant names
-/// another id.
 /// The reason why a phase or a pass isn't played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unused {
@@ -53,6 +51,8 @@ pub enum Unused {
     RemovedAbove(String),
 }
 
+/// A rule that can't be played at a table. The name of a variant is the id of the finding, unless the variant names
+/// another id.
 #[derive(Debug, Clone, PartialEq, Eq, Error, strum::IntoStaticStr)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 #[strum(serialize_all = "kebab-case")]

@@ -306,8 +306,7 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
 /// If two gifts have the same destination, only the first one counts.
 fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {
     let mut gifts = Gifts::new();
-    let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == Some(seat));
-    for rule in rules.iter().filter(gives) {
+    for rule in rules.iter().filter(|rule| rule.gives(seat, seating)) {
         let count = rule.tiles.map_or(count, Count::Exactly);
         for gift in rule.receivers(seat, seating).filter_map(|to| seating.gift(seat, to, count)) {
             let is_new = gifts.iter().all(|known| known.to != gift.to);
@@ -342,6 +341,15 @@ impl GiftRule {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();
         from.iter().flat_map(gifts).collect()
+    }
+
+    /// Returns whether the rule describes a gift between these two.
+    pub(crate) fn is_gift(&self, from: Seat, to: To, seating: &Seating) -> bool {
+        self.gives(from, seating) && self.receivers(from, seating).any(|receiver| receiver == to)
+    }
+
+    fn gives(&self, from: Seat, seating: &Seating) -> bool {
+        self.from.is_none_or(|giver| seating.chair(giver) == Some(from))
     }
 
     /// Returns the destinations of this seat's gifts.

@@ -186,7 +186,7 @@ pub(crate) fn position_rolled(pips: u8, directions: usize) -> usize {
 
 /// The number of tiles that a seat gives to each of its receivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the messages explain the fields")]
+#[allow(missing_docs, reason = "the variants' docs explain the fields")]
 pub enum Count {
     /// Exactly this many (R6).
     Exactly(u8),

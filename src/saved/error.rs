@@ -47,8 +47,8 @@ pub enum SavedError {
     /// The table has a key, so it can't use a source of random numbers.
     #[error("this table's random numbers come from its key, so it can't use a different source")]
     OtherRandomness,
-    /// The view belongs to a table with different steps or seats.
-    #[error("this view doesn't fit these rules: its step or seats don't match")]
+    /// The view belongs to a table with different steps or seats, or has too many tiles.
+    #[error("this view doesn't fit these rules: its step, its seats or its number of tiles is impossible")]
     OtherTable,
 }
 

@@ -7,7 +7,7 @@ use crate::ruleset::{Ballot, Closes, MAX_ASKS, PlaceId};
 use crate::table::context::PreviousDeals;
 use crate::table::seat::SeatSet;
 
-/// A phase, or one of its passes, that is played only with consent.
+/// A phase, or one of its passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -182,7 +182,7 @@ impl<'de> Visitor<'de> for MoveVisitor {
     }
 }
 
-/// A winning hand that the dealer can declare before or after the Charleston.
+/// A winning hand that the dealer can declare before the first discard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -190,7 +190,7 @@ impl<'de> Visitor<'de> for MoveVisitor {
 pub enum Declaration {
     /// Before the Charleston (R31).
     HeavenlyHand,
-    /// After the Charleston (R32).
+    /// After the Charleston, or between two of its phases if the rules allow it (R32).
     EarthlyHand,
 }
 

@@ -157,7 +157,7 @@ impl Session {
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;
         let (gifts, tiles) = offer.laid(&need.gifts);
-        judge_counts(&self.schedule, step, &need, &gifts)?;
+        judge_counts(&self.schedule, step, seat, &need, &gifts)?;
         Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
     }
 
@@ -220,30 +220,38 @@ fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer)
     }
 }
 
-fn judge_counts(schedule: &Schedule, step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refusal> {
-    let (route, rule) = (&schedule.pass(step).route, step.count.place);
-    let has_own_count = |gift: &Gift| match &route.value {
-        Route::Gifts(rules) if gift.min == gift.max => rules.iter().any(|rule| rule.tiles == Some(gift.max)),
-        _ => false,
+fn judge_counts(
+    schedule: &Schedule,
+    step: &PassStep,
+    seat: Seat,
+    need: &Need,
+    gifts: &Givens,
+) -> Result<(), Refusal> {
+    let route = &schedule.pass(step).route;
+    let rule_for = |gift: &Gift| match &route.value {
+        Route::Gifts(rules) => {
+            let its_rule = rules.iter().find(|rule| rule.is_gift(seat, gift.to, &schedule.seating()));
+            if its_rule.is_some_and(|rule| rule.tiles.is_some()) { route.place } else { step.count.place }
+        }
+        _ => step.count.place,
     };
     let is_each = need.gifts.len() > 1;
     let mut sum: u8 = 0;
     for (gift, Given { own, blind }) in need.gifts.iter().zip(gifts) {
         let given = own.saturating_add(*blind);
         let is_exact = gift.min == gift.max;
-        let rule = if has_own_count(gift) { route.place } else { rule };
         let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
         if given > gift.max {
-            return Err(Refusal::TooMany { given, demand: demand(gift.max), rule });
+            return Err(Refusal::TooMany { given, demand: demand(gift.max), rule: rule_for(gift) });
         }
         if given < gift.min {
-            return Err(Refusal::TooFew { given, demand: demand(gift.min), rule });
+            return Err(Refusal::TooFew { given, demand: demand(gift.min), rule: rule_for(gift) });
         }
         sum = sum.saturating_add(given);
     }
     if sum < need.min_in_all {
         let demand = Demand { tiles: need.min_in_all, is_exact: false, is_each: false };
-        return Err(Refusal::TooFew { given: sum, demand, rule });
+        return Err(Refusal::TooFew { given: sum, demand, rule: step.count.place });
     }
     Ok(())
 }

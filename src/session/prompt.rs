@@ -46,7 +46,7 @@ pub struct Prompt {
     pub about: Option<Part>,
     /// Whether the seat can declare a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,
-    /// Whether the seat can declare a winning hand after the Charleston (R32).
+    /// Whether the seat can declare a winning hand after the Charleston, or between two of its phases (R32).
     pub earthly_hand: bool,
     /// Whether the seat can say that it was dealt the wrong number of tiles (R34).
     pub miscount: bool,
@@ -80,8 +80,8 @@ pub struct SuitToName {
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them can get, including blind tiles.
     pub receivers: Few<Gift, MAX_SEATS>,
-    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the seat has too few tiles
-    /// that can be passed.
+    /// The minimum number of tiles in total. It can exceed the sum of the receivers' minimums: a seat with too few tiles
+    /// that can be passed decides which receivers get fewer.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,

@@ -7,7 +7,9 @@ use thiserror::Error;
 
 mod words;
 
-use words::{dice_word, just_received, out_of_order, range_of_tiles, tiles, word};
+use words::{
+    dice_word, just_received, more_than_offered, most_to_request, out_of_order, range_of_tiles, tiles, word,
+};
 
 use crate::escape;
 use crate::ruleset::PlaceId;
@@ -15,7 +17,7 @@ use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
-use crate::words::{capitalized, range};
+use crate::words::capitalized;
 
 /// The reason a command is refused. A refused command changes nothing at the table, and the refusal reveals nothing
 /// that the seat isn't allowed to know.
@@ -291,6 +293,9 @@ pub enum Refusal {
     /// A player whose tiles don't meet the conditions can pass any tiles (R17).
     #[error("Your tiles don't meet the conditions, so pass any tiles that don't have to stay on the rack.")]
     PassAnyTiles { rule: PlaceId },
+    /// A player whose tiles don't meet the conditions makes up the number with other tiles (R17).
+    #[error("Pass all tiles that meet the conditions, and then others that don't have to stay on the rack.")]
+    PassQualifyingFirst { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.
     #[error("The situation has changed since you sent this. Look at the table and try again.")]
     Stale,
@@ -409,6 +414,7 @@ impl Refusal {
             | Self::TooEarlyToDeclare { rule }
             | Self::PhaseNotOver { rule }
             | Self::PassAnyTiles { rule }
+            | Self::PassQualifyingFirst { rule }
             | Self::PassWhatYouCan { rule } => Some(*rule),
             Self::NoSuchSeat
             | Self::NobodySits
@@ -467,26 +473,6 @@ impl Refusal {
             _ => self.to_string(),
         };
         schedule.ruleset().tile_box().worded(sentence)
-    }
-}
-
-fn most_to_request(max: u8, receivers: u8) -> String {
-    let each = if receivers > 1 { " to each receiver" } else { "" };
-    match max {
-        0 => format!(
-            "You can't pass {}{each}, so request 0 tiles.",
-            if receivers > 1 { "1 tile" } else { "any tiles" }
-        ),
-        max => format!("You can't pass more than {}{each}, so you can't request more.", tiles(max)),
-    }
-}
-
-fn more_than_offered(min: u8, offered: u8) -> String {
-    match offered {
-        0 => "Another player offered no tiles, so you can't request any.".to_owned(),
-        _ => {
-            format!("Another player offered {}, so you can request {}.", tiles(offered), range(min, offered))
-        }
     }
 }
 

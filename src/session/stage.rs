@@ -63,6 +63,6 @@ impl From<Target> for Stage {
 pub enum Outcome {
     /// The dealer discarded, and play began (R13).
     PlayBegan,
-    /// A seat won before or after the Charleston (R31, R32).
+    /// A seat won before the first discard (R31, R32).
     Won(Seat, Declaration),
 }

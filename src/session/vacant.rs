@@ -30,7 +30,7 @@ impl Session {
         tiles
     }
 
-    /// Returns whether a seat is vacant.
+    /// Returns whether no player sits in a seat: it is vacant, or the table doesn't have it.
     pub(super) fn is_vacant(&self, seat: Seat) -> bool {
         !self.schedule.players().contains(seat)
     }

@@ -40,8 +40,8 @@ impl Seat {
         ordinal(self.position() + 1)
     }
 
-    /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. One step ahead is the seat to
-    /// the right (R1).
+    /// Returns the seat `steps` seats ahead in turn order at a table with `seats` seats. In the usual turn
+    /// order, one step ahead is the seat to the right (R1).
     #[must_use]
     pub fn further(self, steps: usize, seats: usize) -> Self {
         let seats = seats.max(1);

@@ -60,8 +60,8 @@ pub struct SentPrompt {
 pub struct SentPass {
     /// Where the tiles go, and how many, including blind tiles.
     pub receivers: Vec<Gift>,
-    /// The minimum number of tiles in total: the sum of the receivers' minimums, or less if the player has too few
-    /// tiles that can be passed.
+    /// The minimum number of tiles in total. It can exceed the sum of the receivers' minimums: a player with too few
+    /// tiles that can be passed decides which receivers get fewer.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind, to all receivers together (R18).
     pub max_blind: u8,

@@ -2,16 +2,18 @@
 
 use std::path::PathBuf;
 
-use charleston::BySeat;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use when_used::WhenUsed;
 
 use crate::schema::names;
 
 mod open;
+mod play;
 mod when_used;
 
 pub use open::{OpenArgs, View, site};
+use play::games;
+pub use play::{After, PlayArgs, Players, Until};
 
 /// Referees the Charleston in American Mah Jongg, using house rules from a TOML file.
 ///
@@ -19,7 +21,7 @@ pub use open::{OpenArgs, View, site};
 /// `.toml`.
 ///
 /// Exit code: 0 if all is well, 1 if rules have errors, stories disagree or rulesets differ, 2 if a command can't do its
-/// work. The help of `new`, `check`, `test`, `diff` and `open` has the details.
+/// work. The help of each command has the details.
 ///
 /// Example: charleston check club.toml
 ///
@@ -85,6 +87,9 @@ pub enum Command {
     /// The computer plays every seat, at random or as specified by --players, and you see every rack. With --seat, you
     /// play that seat yourself and see only what that player would see. `?` lists what you can type.
     ///
+    /// Exit code: 0 if the game ends, 1 if the rules have errors or --until finds no game, 2 if you leave the game, or
+    /// if a file can't be read or written.
+    ///
     /// Example: charleston play nmjl --seed 7
     ///
     /// Example: charleston play club.toml --seat east
@@ -103,6 +108,9 @@ pub enum Command {
     Test(WhenUsed<TestArgs>),
     /// Explain a ruleset in plain words, in order of play.
     ///
+    /// Exit code: 0 if the ruleset is explained, 1 if it has errors, 2 if it can't be read. Unless it is 0, nothing is
+    /// printed to standard output, in any format.
+    ///
     /// Example: charleston explain nmjl
     ///
     /// Example: charleston explain club.toml --origin
@@ -113,6 +121,8 @@ pub enum Command {
     Explain(WhenUsed<ExplainArgs>),
     /// Show the steps of a ruleset and every way the Charleston can go.
     ///
+    /// Exit code: 0 if the steps are shown, 1 if the ruleset has errors, 2 if it can't be read.
+    ///
     /// Example: charleston schedule nmjl
     ///
     /// Example: charleston schedule club.toml --format svg > schedule.svg
@@ -122,7 +132,8 @@ pub enum Command {
     /// Compares what the rules mean, not how they are written. With one ruleset, shows how it differs from the ruleset
     /// that it extends.
     ///
-    /// Exit code: 0 if there are no differences, 1 if there are, 2 if a ruleset can't be read or has errors.
+    /// Exit code: 0 if there are no differences, 1 if there are, 2 if a ruleset can't be read or has errors. If it is
+    /// 2, nothing is printed to standard output, in any format.
     ///
     /// Example: charleston diff nmjl big-card
     ///
@@ -373,122 +384,4 @@ pub enum TestFormat {
     Github,
     /// A JUnit test report with one test case per story.
     Junit,
-}
-
-/// The options of `charleston play`.
-#[derive(Debug, ClapArgs)]
-pub struct PlayArgs {
-    /// The name of a shipped ruleset, or a path to a file.
-    pub ruleset: String,
-    /// The seed. The same seed deals the same tiles. Default: a new seed each time.
-    #[arg(long)]
-    pub seed: Option<u64>,
-    /// The seat you play yourself.
-    #[arg(long)]
-    pub seat: Option<String>,
-    /// Also show private information, such as the answers in a secret ballot.
-    #[arg(long, conflicts_with = "seat")]
-    pub open: bool,
-    /// Try one seed after another until this event happens in a game, and play that game.
-    #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
-    pub until: Option<Until>,
-    /// The maximum number of games to try.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until", value_parser = games)]
-    pub tries: u64,
-    /// How the computer plays.
-    #[arg(long, value_name = "HOW", default_value = "random")]
-    pub players: Players,
-    /// The round, named after a seat. Default: the first.
-    #[arg(long)]
-    pub round: Option<String>,
-    /// The deal number in the match. Default: 1.
-    #[arg(long, value_name = "N", value_parser = deal)]
-    pub deal: Option<u32>,
-    /// The seat that deals. At a Mah Jongg table, the dealer is East for this deal. Default: the first.
-    #[arg(long, value_name = "SEAT")]
-    pub dealer: Option<String>,
-    /// How the previous deal ended. Default: a win, unless this is deal 1.
-    #[arg(long, value_name = "END")]
-    pub after: Option<After>,
-    /// Play the last deal of the match.
-    #[arg(long)]
-    pub last: bool,
-    /// The winner of the previous deal, if the rules depend on it.
-    #[arg(long, value_name = "SEAT")]
-    pub winner: Option<String>,
-    /// The loser of the previous deal.
-    #[arg(long, value_name = "SEAT")]
-    pub loser: Option<String>,
-    /// The player who discarded the winning tile in the previous deal.
-    #[arg(long, value_name = "SEAT")]
-    pub thrower: Option<String>,
-    /// The player with the lowest score so far.
-    #[arg(long, value_name = "SEAT")]
-    pub last_place: Option<String>,
-    /// The number reported for each seat, in turn order, for rules with `settle = "reported"`.
-    #[arg(long, value_name = "N,N,...", value_parser = counts)]
-    pub counts: Option<BySeat<u8>>,
-    /// Record the game in this file as a story, with every hand, for `charleston test`.
-    ///
-    /// The story includes the hands that --seat hides. It is written when the game ends or you quit, but not if you
-    /// press Ctrl+C.
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-    /// Let --record overwrite an existing story. It never overwrites a file that isn't a story.
-    #[arg(long, requires = "record")]
-    pub force: bool,
-}
-
-/// How the computer plays.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Players {
-    /// Make any allowed move, at random.
-    Random,
-    /// Keep jokers and pairs, and pass single tiles.
-    KeepsPairs,
-}
-
-/// An event to search for.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Until {
-    /// Players stop a phase or a pass, or don't agree to play it.
-    Stop,
-    /// A player asks for a phase or a pass.
-    Ask,
-    /// All players pass only blind tiles, so no tiles can move.
-    AllBlind,
-    /// A player loses points for peeking at a tile.
-    Penalty,
-    /// A player doesn't have enough tiles that can be passed, so the Charleston ends or the tiles are redealt.
-    Stuck,
-}
-
-/// How the previous deal ended.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum After {
-    /// A player won it.
-    Win,
-    /// The wall ran out before a player won.
-    WallGame,
-}
-
-fn deal(word: &str) -> Result<u32, String> {
-    match word.parse() {
-        Ok(0) | Err(_) => Err(format!("write a number from 1 to {}", u32::MAX)),
-        Ok(deal) => Ok(deal),
-    }
-}
-
-fn counts(word: &str) -> Result<BySeat<u8>, String> {
-    let counts: Result<Vec<u8>, _> = word.split(',').map(|count| count.trim().parse()).collect();
-    let counts = counts.ok().and_then(|counts| BySeat::of(&counts));
-    counts.ok_or_else(|| "give a number for each seat, at most 255, such as 3,0,2,4".to_owned())
-}
-
-fn games(word: &str) -> Result<u64, String> {
-    match word.parse() {
-        Ok(0) => Err("play at least one game".to_owned()),
-        Ok(games) => Ok(games),
-        Err(error) => Err(error.to_string()),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charleston::internal::check::choices::{Explained, Fit, Otherwise, Question, Refused, Tried};
+use charleston::internal::check::choices::{Explained, Fit, Otherwise, Question, Refused, Tried, comment};
 use charleston::internal::check::report;
 use charleston::internal::diagnostic::Severity;
 use charleston::internal::escape;
@@ -229,36 +229,25 @@ impl Draft<'_> {
     fn text(&self, with: &[String], about: &[Option<AboutOption>]) -> String {
         let mut text = format!(
             "# Everything that this file doesn't change follows the ruleset that it extends.\nextends = {}\n",
-            quoted(&self.base)
+            escape::toml_string(&self.base)
         );
         if !with.is_empty() {
             text += "with = [\n";
             for (at, name) in with.iter().enumerate() {
                 if let Some(Some(option)) = about.get(at) {
-                    let comment = format!("{} {}.", option.question, option.answer);
-                    text += &format!("    # {}\n", escape::text(&comment));
+                    text += &format!("    {}\n", comment(option));
                 }
-                text += &format!("    {},\n", quoted(name));
+                text += &format!("    {},\n", escape::toml_string(name));
             }
             text += "]\n";
         }
-        text + &format!("name = {}\nsource = \"Decided by the club\"\n{NOTES}", quoted(&self.name))
+        text + &format!(
+            "name = {}\nsource = \"Decided by the club\"\n{NOTES}",
+            escape::toml_string(&self.name)
+        )
     }
 }
 
 /// A comment that explains how to add notes, which no option can set.
 const NOTES: &str = "# To add a note for the players, remove the `#` from the next line:\n\
                      # notes = { add = [\"Phones are silent.\"] }\n";
-
-/// Writes text as a TOML string.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            _ if letter.is_control() => quoted += &format!("\\u{:04X}", u32::from(letter)),
-            _ => quoted.push(letter),
-        }
-    }
-    quoted + "\""
-}

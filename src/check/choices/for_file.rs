@@ -7,6 +7,7 @@ use super::meaning::Meaning;
 use super::text::around_list;
 use super::{Chosen, Explained, Fit, Otherwise, Question, Reason, Tried};
 use crate::diagnostic::Sources;
+use crate::escape;
 use crate::load::read;
 use crate::schedule::Schedule;
 use crate::source::{AboutOption, Overlay, Reference, Source};
@@ -125,7 +126,9 @@ impl File<'_> {
     /// Explains the rules as if the file listed these options.
     fn explained(&self, with: &[String]) -> Tried {
         let (before, after) = &self.around;
-        Explained::of(&self.with_text(&format!("{before}{with:?}{after}")), self.reference)
+        let names: Vec<_> = with.iter().map(|name| escape::toml_string(name)).collect();
+        let text = format!("{before}[{}]{after}", names.join(", "));
+        Explained::of(&self.with_text(&text), self.reference)
     }
 
     /// Returns a source in which the file has this text.

@@ -3,6 +3,7 @@
 //! Everything else in the file stays as it is, including the author's comments.
 
 use crate::diagnostic::{Edit, SourceId, Span};
+use crate::escape;
 use crate::fix::offer::apply;
 use crate::format::document::Document;
 use crate::source::AboutOption;
@@ -33,9 +34,9 @@ impl Chosen {
 }
 
 /// Returns the comment above an option in `with`.
-fn comment(option: &AboutOption) -> String {
+pub fn comment(option: &AboutOption) -> String {
     let text = format!("{} {}", option.question, option.answer);
-    format!("# {}.", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    format!("# {}.", escape::text(&text.split_whitespace().collect::<Vec<_>>().join(" ")))
 }
 
 /// Returns a rule file's text with an option added to its list and others removed from it. `None` if the text can't be
@@ -92,7 +93,7 @@ fn without_empty_list(text: String) -> String {
 /// Adds an option at the end of the list. If there is no list, adds one after `extends`.
 fn with(text: &str, option: &AboutOption) -> Option<String> {
     let (document, _) = Document::parse(SourceId(0), text);
-    let name = format!("{:?}", option.name);
+    let name = escape::toml_string(&option.name);
     let end = newline(text);
     let lines = format!("    {}{end}    {name},{end}", comment(option));
     let insert =

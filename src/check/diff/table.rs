@@ -51,12 +51,12 @@ fn stuck(schedule: &Schedule, rule: Ruled<CannotPass>) -> Statement {
     let can_be_stuck = schedule.passes().any(|pass| !pass.is_never_stuck());
     let usual = "every player can pass enough tiles on every pass";
     let value = describe::usual_cannot_pass(schedule, rule.value);
-    let clause = if can_be_stuck { describe::stuck(value) } else { usual };
+    let clause = if can_be_stuck { describe::stuck(value) } else { usual.to_owned() };
     // Without conditions on tiles, hardly any player ever has too few.
     let is_rare = schedule.passes().all(PassStep::has_no_selection);
     let is_usual = is_rare && value == CannotPass::PassWhatYouCan;
-    let meaning = if is_usual { usual } else { clause };
-    Statement::new(Topic::CannotPass, clause, schedule.place(rule.place).path).meaning(meaning.to_owned())
+    let meaning = if is_usual { usual.to_owned() } else { clause.clone() };
+    Statement::new(Topic::CannotPass, clause, schedule.place(rule.place).path).meaning(meaning)
 }
 
 fn seats(schedule: &Schedule) -> Statement {

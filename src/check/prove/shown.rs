@@ -29,11 +29,11 @@ pub(super) struct ShownStuck {
 /// plays.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep, commands: &mut usize) -> Option<ShownStuck> {
     let schedule = Arc::new(schedule.clone());
-    let (deal_filter, _) = schedule.differing_contexts();
+    let (deals, _) = schedule.differing_contexts();
     // The dealer has the most tiles, so the dealer's seat is tried last.
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
-    (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {
+    (0..MAX_GAMES).zip(worst_for).zip(deals.into_iter().cycle()).find_map(|((seed, seat), context)| {
         if *commands == 0 {
             return None;
         }

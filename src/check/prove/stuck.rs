@@ -26,12 +26,12 @@ pub struct Stuck {
     /// The number of tiles in `hand` that can be passed. If `hand` is absent, every hand has at least this many
     /// passable tiles.
     pub can_pass: usize,
-    /// The hand of a player who got stuck in a simulated game. Default: no such game was found, which doesn't
+    /// The hand of a player who got stuck in a simulated game. Absent if no such game was found, which doesn't
     /// prove that none exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
     /// What happens if a player is stuck.
-    pub then: StuckThen,
+    pub then: CannotPass,
 }
 
 /// The seats that can be stuck.
@@ -54,38 +54,9 @@ pub struct StuckHand {
     pub tiles: Vec<String>,
     /// The tiles in this hand that arrived in the previous pass. Empty unless a condition forbids passing them on.
     pub arrived: Vec<String>,
-    /// The suit that the player had named. Default: the player hadn't named one.
+    /// The suit that the player had named. Absent if the player hadn't named one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub named_suit: Option<Kind>,
-}
-
-/// What happens if a player is stuck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum StuckThen {
-    /// The player passes as many tiles as possible.
-    PassesWhatItCan,
-    /// The player can pass any tiles that don't have to stay on the rack, even if they don't meet the conditions.
-    PassesAnyTiles,
-    /// The player passes all the tiles that meet the conditions, and makes up the difference with any others.
-    FillsUp,
-    /// The Charleston ends.
-    CharlestonEnds,
-    /// The tiles are redealt.
-    DealtAgain,
-}
-
-impl From<CannotPass> for StuckThen {
-    fn from(cannot_pass: CannotPass) -> Self {
-        match cannot_pass {
-            CannotPass::PassWhatYouCan => Self::PassesWhatItCan,
-            CannotPass::AnyTiles => Self::PassesAnyTiles,
-            CannotPass::FillUp => Self::FillsUp,
-            CannotPass::EndCharleston => Self::CharlestonEnds,
-            CannotPass::Redeal => Self::DealtAgain,
-        }
-    }
 }
 
 /// Returns the steps at which a seat can be stuck.
@@ -123,7 +94,7 @@ impl Stuck {
         let stuck_players = bounds.may_be_stuck.and(players);
         if stuck_players.is_empty() {
             let (due, _) = due_from(bounds.may_be_stuck);
-            let (who, then) = (Who::VacantSeat, StuckThen::PassesWhatItCan);
+            let (who, then) = (Who::VacantSeat, CannotPass::PassWhatYouCan);
             return Self {
                 of,
                 who,
@@ -134,7 +105,7 @@ impl Stuck {
                 then,
             };
         }
-        let then = StuckThen::from(step.cannot_pass(schedule.ruleset().rules().cannot_pass.value));
+        let then = step.cannot_pass(schedule.ruleset().rules().cannot_pass.value);
         let shown = shown::stuck_in(schedule, step, commands);
         let (due, blind) =
             due_from(shown.as_ref().map_or(stuck_players, |shown| [shown.seat].into_iter().collect()));

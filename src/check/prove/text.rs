@@ -1,9 +1,9 @@
 //! Describes proofs in sentences.
 
 use crate::check::prove::{
-    DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
-    Unreached, Who,
+    DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, Unreached, Who,
 };
+use crate::describe::schedule::then_stuck;
 use crate::describe::words::{and, or, tiles};
 use crate::lists::grouped;
 use crate::words::{capitalized, count_range};
@@ -130,8 +130,8 @@ fn stuck_line(stuck: &Stuck) -> String {
     };
     match (who, hand) {
         (Who::VacantSeat, _) => format!(
-            "in {pass}, a vacant seat can have fewer passable tiles than the players agree to pass; {}",
-            otherwise(*then)
+            "in {pass}, a vacant seat can have fewer passable tiles than the players agree to pass; then it passes as \
+             many as possible"
         ),
         (Who::Seat, None) => format!("not proved whether a player can get stuck in {pass}"),
         (Who::Seat, Some(hand)) => {
@@ -144,24 +144,12 @@ fn stuck_line(stuck: &Stuck) -> String {
                 none if none.is_empty() => "an empty hand".to_owned(),
                 tiles => format!("a hand of {tiles}"),
             };
-            let otherwise = otherwise(*then);
+            let then = then_stuck(*then);
             let named = hand.after_naming();
             format!(
-                "in {pass}, a player can get stuck: {hand_of}{came} has {can} to pass{named} but {own}; {otherwise}"
+                "in {pass}, a player can get stuck: {hand_of}{came} has {can} to pass{named} but {own}; then {then}"
             )
         }
-    }
-}
-
-fn otherwise(then: StuckThen) -> &'static str {
-    match then {
-        StuckThen::PassesWhatItCan => "then as many tiles as possible are passed",
-        StuckThen::PassesAnyTiles => "then the player can pass any tiles not in `never-pass`",
-        StuckThen::FillsUp => {
-            "then the player passes all the tiles that meet the conditions, and then any others that can be passed"
-        }
-        StuckThen::CharlestonEnds => "then the Charleston ends",
-        StuckThen::DealtAgain => "then the tiles are redealt",
     }
 }
 

@@ -35,12 +35,13 @@ struct TestedDoc<'a> {
 /// The result of testing one story.
 #[derive(Serialize, JsonSchema)]
 struct StoryDoc<'a> {
-    /// The path of the story as the user gave it.
+    /// The path of the story, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
     path: &'a str,
-    /// The title of the story. Default: it has none.
+    /// The title of the story. Absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
-    /// The result: `agrees`, `updated`, `differs` or `invalid`.
+    /// The result.
+    #[schemars(extend("enum" = ["agrees", "updated", "differs", "invalid"]))]
     result: &'static str,
     /// The lines where the game differs from the story.
     differences: &'a [Difference],

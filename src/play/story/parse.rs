@@ -7,6 +7,7 @@ use super::action::{ACTIONS, known_action, number, split, tiles, unknown};
 use super::words::{PREVIOUS, is_verb, meaning_of};
 use super::{Expectation, Expected, Line, Statement, Story};
 use crate::conflict::{KEEP_ONE, merge_conflict};
+use crate::describe::words::and;
 use crate::diagnostic::{nearest, suggest_similar};
 use crate::escape;
 use crate::session::Refusal;
@@ -181,7 +182,7 @@ impl Story {
             _ => {
                 let right = nearest(key, settings());
                 let right = right.map_or_else(
-                    || format!("the settings are {SETTINGS}"),
+                    || format!("the settings are {}", and(&SETTINGS)),
                     |right| format!("did you mean `{right}`?"),
                 );
                 return Err(format!("no setting is called `{key}`; {right}"));
@@ -191,16 +192,32 @@ impl Story {
     }
 }
 
-const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
-    last-place, counts, hand SEAT and misdealt";
+/// The settings, in the order in which messages list them.
+const SETTINGS: [&str; 16] = [
+    "title",
+    "rules",
+    "ruleset",
+    "seed",
+    "round",
+    "deal",
+    "dealer",
+    "after",
+    "last",
+    "winner",
+    "loser",
+    "thrower",
+    "last-place",
+    "counts",
+    "hand SEAT",
+    "misdealt",
+];
 
 /// Quotes that names in rule files have, but names in stories don't.
 const QUOTES: [char; 6] = ['"', '\'', '“', '”', '‘', '’'];
 
 /// Returns the first word of each setting.
 fn settings() -> impl Iterator<Item = &'static str> {
-    let words = SETTINGS.split([',', ' ']).filter(|word| word.starts_with(char::is_lowercase));
-    words.filter(|word| *word != "and")
+    SETTINGS.iter().filter_map(|setting| setting.split(' ').next())
 }
 
 /// Returns whether the text before a colon begins with the name of a setting.

@@ -18,7 +18,7 @@ impl ReplayError {
                 (None, format!("the ruleset `{ruleset}` can't be played, because it has errors: {first}"))
             }
             Self::Ruleset(_, error @ LoadError::Unread(_)) => (None, error.to_string()),
-            Self::Deal(sentence, error) => (hand_line(story, sentence, error), self.to_string()),
+            Self::Deal { seat, error } => (hand_line(story, seat.as_deref(), error), self.to_string()),
             Self::DealContext(error) => (place(story, setting(error)), self.to_string()),
             Self::Seat { name, .. } => (seat_line(story, name), self.to_string()),
         };
@@ -40,19 +40,18 @@ fn seat_line(story: &Story, name: &str) -> Option<usize> {
     keys.filter_map(|key| place(story, &key)).min()
 }
 
-/// Returns the line of the hand that can't have been dealt. `sentence` begins with the name of the hand's seat.
-fn hand_line(story: &Story, sentence: &str, error: &DealError) -> Option<usize> {
-    let line = |name: &String| place(story, &format!("hand {name}"));
-    let sentence = sentence.to_lowercase();
+/// Returns the line of the hand that can't have been dealt.
+fn hand_line(story: &Story, seat: Option<&str>, error: &DealError) -> Option<usize> {
+    let line = |name: &str| place(story, &format!("hand {name}"));
     match error {
-        DealError::Size { .. } | DealError::NoMiscount { .. } => {
-            story.hands.keys().find(|name| sentence.starts_with(&format!("{name} is "))).and_then(line)
-        }
+        DealError::Size { .. } | DealError::NoMiscount { .. } => seat.and_then(line),
         DealError::TooMany { tile, .. } => {
             let holds_it = story.hands.iter().filter(|(_, hand)| hand.contains(tile));
             holds_it.filter_map(|(name, _)| line(name)).max()
         }
-        DealError::Seats { .. } | DealError::OtherBox { .. } => story.hands.keys().filter_map(line).min(),
+        DealError::Seats { .. } | DealError::OtherBox { .. } => {
+            story.hands.keys().filter_map(|name| line(name)).min()
+        }
     }
 }
 

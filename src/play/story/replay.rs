@@ -29,6 +29,7 @@ use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
+use crate::words::capitalized;
 
 /// The result of replaying a story.
 #[derive(Debug)]
@@ -46,6 +47,7 @@ pub struct Replayed {
 /// A line where the game differs from the story.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DifferenceDoc"))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct Difference {
     /// The line in the file, numbered from 1.
@@ -77,9 +79,14 @@ pub enum ReplayError {
     /// The story's ruleset can't be played.
     #[error("the ruleset `{}` can't be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
-    /// The hands can't have been dealt. The reason is given as a sentence and as a typed error.
-    #[error("these hands are impossible: {0}")]
-    Deal(String, DealError),
+    /// The hands can't have been dealt. If one of them has the wrong number of tiles, `seat` is the name of its seat.
+    #[error("these hands are impossible: {}", misdealt(.seat.as_deref(), .error))]
+    Deal {
+        /// The name of the seat.
+        seat: Option<String>,
+        /// The reason.
+        error: DealError,
+    },
     /// This deal can't occur in any match.
     #[error("this deal is impossible: {}{}", .0, how_to_report(.0))]
     DealContext(ContextError),
@@ -154,7 +161,13 @@ fn open(story: &Story, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     } else {
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
-    let unplayable = |error| ReplayError::Deal(misdealt(&schedule, &error), error);
+    let unplayable = |error| {
+        let seat = match error {
+            DealError::Size { seat, .. } | DealError::NoMiscount { seat, .. } => Some(seat),
+            DealError::Seats { .. } | DealError::TooMany { .. } | DealError::OtherBox { .. } => None,
+        };
+        ReplayError::Deal { seat: seat.map(|seat| ruleset.seat_name(seat).to_owned()), error }
+    };
     let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, story.seed, context);
     opened.map_err(|error| match error {
         OpeningError::DealContext(error) => ReplayError::DealContext(error),
@@ -181,14 +194,13 @@ fn context(story: &Story, ruleset: &Ruleset) -> Result<DealContext, ReplayError>
     Ok(context)
 }
 
-/// Explains why the hands can't have been dealt. If a hand has the wrong number of tiles, the sentence begins with the
-/// name of the hand's seat.
-fn misdealt(schedule: &Schedule, error: &DealError) -> String {
-    match error {
-        DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
-            format!("{} is dealt {due} tiles, but its hand has {held}", event::seat(schedule, *seat))
+/// Explains why the hands can't have been dealt.
+fn misdealt(seat: Option<&str>, error: &DealError) -> String {
+    match (seat, error) {
+        (Some(seat), DealError::Size { held, due, .. } | DealError::NoMiscount { held, due, .. }) => {
+            format!("{} is dealt {due} tiles, but its hand has {held}", capitalized(seat))
         }
-        DealError::Seats { .. } | DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),
+        _ => error.to_string(),
     }
 }
 

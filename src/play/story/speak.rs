@@ -3,7 +3,7 @@
 use super::notation::{begins_with_tile, rewrite};
 use super::{PacketWords, SeatAction, action};
 use crate::describe::consent::asked;
-use crate::describe::words::or;
+use crate::describe::words::{or, the};
 use crate::describe::{conditions, event, words};
 use crate::diagnostic::suggest;
 use crate::escape;
@@ -295,12 +295,12 @@ pub(super) fn answers(view: &View, prompt: &Prompt) -> Vec<(Command, &'static st
         },
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
-    let wanted = requested(view).unwrap_or(here);
+    let (wanted, here) = (requested(view).unwrap_or(here), the(here));
     let answers = [
-        (Command::Stop, "stop", format!("stop the {here}")),
-        (Command::Agree, "agree", format!("go on with the {here}")),
+        (Command::Stop, "stop", format!("stop {here}")),
+        (Command::Agree, "agree", format!("go on with {here}")),
         (Command::Ask, "ask", format!("ask for {wanted}")),
-        (Command::Decline, "decline", format!("say no to the {here}")),
+        (Command::Decline, "decline", format!("say no to {here}")),
     ];
     answers.into_iter().filter(|(command, ..)| prompt.offers(command)).collect()
 }

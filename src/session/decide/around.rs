@@ -97,6 +97,7 @@ impl Session {
         }
         match rule.value {
             CannotPass::AnyTiles if !need.is_stuck => Err(Refusal::PassAnyTiles { rule: rule.place }),
+            CannotPass::FillUp if !need.is_stuck => Err(Refusal::PassQualifyingFirst { rule: rule.place }),
             CannotPass::PassWhatYouCan | CannotPass::AnyTiles | CannotPass::FillUp => {
                 Err(Refusal::PassWhatYouCan { rule: rule.place })
             }

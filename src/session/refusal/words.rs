@@ -2,7 +2,7 @@
 
 use crate::table::selection::End;
 use crate::table::tile::Tile;
-use crate::words::{count, count_range};
+use crate::words::{count, count_range, range};
 
 pub(super) fn just_received(tile: Tile, before: usize) -> String {
     match before {
@@ -44,5 +44,25 @@ pub(super) fn word(count: usize) -> String {
         3 => "three".to_owned(),
         4 => "four".to_owned(),
         more => more.to_string(),
+    }
+}
+
+pub(super) fn most_to_request(max: u8, receivers: u8) -> String {
+    let each = if receivers > 1 { " to each receiver" } else { "" };
+    match max {
+        0 => format!(
+            "You can't pass {}{each}, so request 0 tiles.",
+            if receivers > 1 { "1 tile" } else { "any tiles" }
+        ),
+        max => format!("You can't pass more than {}{each}, so you can't request more.", tiles(max)),
+    }
+}
+
+pub(super) fn more_than_offered(min: u8, offered: u8) -> String {
+    match offered {
+        0 => "Another player offered no tiles, so you can't request any.".to_owned(),
+        _ => {
+            format!("Another player offered {}, so you can request {}.", tiles(offered), range(min, offered))
+        }
     }
 }

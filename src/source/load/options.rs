@@ -18,6 +18,13 @@ struct Setting<'t, 'a> {
     entry: &'t Entry<'a>,
 }
 
+impl Setting<'_, '_> {
+    /// Returns whether it changes a list instead of replacing it.
+    fn changes_list(&self) -> bool {
+        edits::changes_list(&self.path, &self.entry.node)
+    }
+}
+
 impl<'a> OptionFile<'a> {
     /// Returns all its settings.
     fn settings(&self) -> Vec<Setting<'_, 'a>> {
@@ -238,7 +245,7 @@ fn conflict(
     // The setting for every pass is less specific than the setting for one pass.
     let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
     let path = &setting.path;
-    let (message, does, or) = if [first, second].iter().all(|setting| is_edit(&setting.entry.node)) {
+    let (message, does, or) = if first.changes_list() && second.changes_list() {
         let message = format!("`{a}` and `{b}` change the list `{path}` in ways that don't fit together");
         (message, "changes", "write the whole list")
     } else {
@@ -266,9 +273,9 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
             // `every-pass` replaces the settings of a pass that another option adds, as it replaces those of the
             // ruleset.
             let is_in_base = base.at(&KeyPath::root().key("passes").key(pass)).is_some();
-            key == own && is_in_base && contradict(&one.entry.node, &other.entry.node)
+            key == own && is_in_base && contradict(one, other)
         }
-        _ if first == second => contradict(&one.entry.node, &other.entry.node),
+        _ if first == second => contradict(one, other),
         ([Turn::Key("passes"), pass, Turn::Key(a)], [Turn::Key("passes"), same, Turn::Key(b)]) => {
             pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b)
         }
@@ -276,14 +283,11 @@ fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> 
     }
 }
 
-/// Returns whether a value changes a list instead of replacing it.
-fn is_edit(node: &Node<'_>) -> bool {
-    ["add", "remove", "insert"].iter().any(|key| node.get(key).is_some())
-}
-
 /// Returns whether two values for one setting, or two changes to one list, contradict each other.
-fn contradict(one: &Node<'_>, other: &Node<'_>) -> bool {
-    if !is_edit(one) || !is_edit(other) {
+fn contradict(one: &Setting<'_, '_>, other: &Setting<'_, '_>) -> bool {
+    let both_change = one.changes_list() && other.changes_list();
+    let (one, other) = (&one.entry.node, &other.entry.node);
+    if !both_change {
         return !one.has_same_value(other);
     }
     let meet = |one: &[Node<'_>], other: &[Node<'_>]| one.iter().any(|entry| has(other, entry));

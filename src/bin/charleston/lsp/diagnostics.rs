@@ -8,7 +8,7 @@ use super::documents::Target;
 use super::open_files::OpenFile;
 use super::server::Server;
 
-/// Lints about settings that can be removed. Editors fade these settings.
+/// Findings about settings that can be removed. Editors fade these settings.
 const UNNEEDED: [RuleId; 6] = [
     RuleId::EveryDeal,
     RuleId::RepeatsParent,
