@@ -188,7 +188,7 @@ pub fn face(tile: Tile) -> Option<Face> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A seat passed tiles. They are sorted.
-    Laid {
+    Passed {
         seat: u8,
         blind: u8,
         tiles: Packet,
@@ -206,7 +206,7 @@ pub enum Event {
         seat: u8,
         tiles: Packet,
     },
-    Passed,
+    PassEnded,
     NobodyHasAny,
     Stopped {
         seat: u8,
@@ -227,11 +227,11 @@ impl Event {
     /// Returns the name of the event.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Laid { .. } => "laid",
+            Self::Passed { .. } => "passed",
             Self::Requested { .. } => "requested",
             Self::Settled { .. } => "settled",
             Self::PickedUp { .. } => "picked-up",
-            Self::Passed => "passed",
+            Self::PassEnded => "pass-ended",
             Self::NobodyHasAny => "nobody-has-any",
             Self::Stopped { .. } => "stopped",
             Self::Asked { .. } => "asked",

@@ -116,11 +116,11 @@ impl EventJson {
             _ => (None, None),
         };
         let (what, number) = match seat_event.fact {
-            Fact::Laid { .. } => ("passed", number),
+            Fact::Passed { .. } => ("passed", number),
             Fact::Requested { .. } => ("requested", number),
             Fact::Settled { number, .. } => ("settled", Some(number)),
             Fact::PickedUp { count, .. } => ("picked up", Some(count)),
-            Fact::Passed { .. } => ("pass-over", number),
+            Fact::PassEnded { .. } => ("pass-over", number),
             // No other events happen in these games.
             _ => ("other", number),
         };

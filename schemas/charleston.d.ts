@@ -199,7 +199,7 @@ export type Topic =
  */
 export type Fact =
   | {
-      laid: {
+      passed: {
         /**
          * The seat.
          */
@@ -371,7 +371,7 @@ export type Fact =
       };
     }
   | {
-      passed: {
+      "pass-ended": {
         /**
          * The pass.
          */
@@ -809,7 +809,7 @@ export type Action =
       };
     }
   | {
-      laid: {
+      passed: {
         /**
          * The number of tiles in each of the seat's gifts.
          *
@@ -1948,11 +1948,11 @@ export interface OwnTiles {
    */
   rack: Tile[];
   /**
-   * The tiles that the seat has passed face down, gift by gift and sorted within each gift. They stay here until the pass is over, even if the receiver has already picked them up. To count each tile at the table once, count `rack` and `laid` of every seat, but not `received`. Default: it hasn't passed.
+   * The tiles that the seat has passed face down, gift by gift and sorted within each gift. They stay here until the pass is over, even if the receiver has already picked them up. To count each tile at the table once, count `rack` and `passed` of every seat, but not `received`. Default: it hasn't passed.
    *
    * @maxItems 31
    */
-  laid?: Tile[];
+  passed?: Tile[];
   /**
    * The tiles that the seat picked up in this pass, including those from the pile, sorted. They go on the rack when the pass is over. Default: none.
    *

@@ -50,7 +50,8 @@ pub struct Report {
 ///
 /// # Errors
 ///
-/// Returns an error if the file can't be read.
+/// Returns an error if the file can't be read. To show it like a finding, convert it to a
+/// [`LoadError`](crate::LoadError) and call [`findings`](crate::LoadError::findings).
 pub fn check(source: &dyn Source, reference: &str) -> Result<Report, SourceError> {
     let checked = report::check(source, reference)?;
     let findings = Finding::all(&checked.findings, &checked.sources);

@@ -1,5 +1,7 @@
 //! Loads a ruleset from a rule file, or reports every problem in the file.
 
+use std::fmt;
+
 use crate::diagnostic::{Diagnostic, Finding, RuleId, Severity, SourceId, Sources, Span};
 use crate::escape;
 use crate::format::document::{decode, shorten};
@@ -22,8 +24,8 @@ pub struct Checked {
     pub sources: Sources,
 }
 
-/// The reason a ruleset can't be loaded.
-#[derive(Debug, thiserror::Error)]
+/// The reason a ruleset can't be loaded. Its `Debug` output is the message, because `main` prints errors that way.
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The file can't be read.
@@ -40,6 +42,12 @@ pub enum LoadError {
         #[doc(hidden)]
         sources: Sources,
     },
+}
+
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl LoadError {

@@ -149,6 +149,16 @@ impl Table {
         self.play_move(&Move::Player(seat, *command))
     }
 
+    /// Checks a player's command and returns the resulting event; see [`Session::decide`]. The table doesn't change.
+    ///
+    /// # Errors
+    ///
+    /// Returns the [`Refusal`] that [`play`](Self::play) would return.
+    pub fn decide(&self, seat: Seat, command: &Command) -> Result<Event, Refusal> {
+        self.check_changes(&Move::Player(seat, *command))?;
+        self.session.decide(seat, command)
+    }
+
     /// Plays a host command; see [`Session::report`].
     ///
     /// # Errors
@@ -172,10 +182,7 @@ impl Table {
 
     /// Plays and logs a move without updating the event numbers.
     fn record(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
-        let changes = self.changing(turn);
-        if changes.is_some_and(|seat| self.changes[seat] >= MAX_CHANGES) {
-            return Err(Refusal::TooManyChanges { max: MAX_CHANGES });
-        }
+        let changes = self.check_changes(turn)?;
         let began_at = self.session.public().began_at;
         // The host's source of random numbers can panic, so the move is made on a copy.
         let mut session = self.session.clone();
@@ -223,12 +230,21 @@ impl Table {
         Some(prompt)
     }
 
+    /// Returns the player whose tiles, request or answer this move would change, if that player can make a change.
+    fn check_changes(&self, turn: &Move) -> Result<Option<Seat>, Refusal> {
+        let changes = self.changing(turn);
+        match changes.is_some_and(|seat| self.changes[seat] >= MAX_CHANGES) {
+            true => Err(Refusal::TooManyChanges { max: MAX_CHANGES }),
+            false => Ok(changes),
+        }
+    }
+
     /// Returns the player whose tiles, request or answer this move would change.
     fn changing(&self, turn: &Move) -> Option<Seat> {
         let Move::Player(seat, command) = turn else { return None };
         let PublicSeat { act, vote, .. } = self.session.public().seats.get(*seat)?;
         let again = match command {
-            Command::Pass(_) => act.is_laid(),
+            Command::Pass(_) => act.has_passed(),
             Command::Request(_) => act.is_request(),
             Command::Stop | Command::Agree | Command::Decline | Command::Ask => vote.is_some(),
             Command::NameSuit(_)

@@ -1,6 +1,7 @@
 //! The compiled form of a ruleset that the engine runs: steps in order, gifts between seats, gates, and the target for
 //! every outcome.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,7 @@ pub use crate::ruleset::MAX_ASKS;
 pub use gate::{Askable, Counter, Counts, Gate, Part, Question, StopWindow};
 
 /// A ruleset compiled for play: each pass is a set of gifts, and each decision has a target for every outcome.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
     /// The players, the dealer and the roles that the schedule was compiled for.
@@ -55,6 +56,12 @@ pub struct Schedule {
     requests: Vec<Askable>,
     counters: Vec<Counter>,
     bounds: Bounds,
+}
+
+impl fmt::Debug for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schedule").field("ruleset", &self.ruleset.name()).finish_non_exhaustive()
+    }
 }
 
 /// The position of a step in its schedule, counted from 0.

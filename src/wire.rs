@@ -2,7 +2,8 @@
 //!
 //! A device sends [`PlayerMessage`]s, and the host handles them with [`Table::receive`]. The host sends [`Update`]s.
 //! [`Table::update`] creates an update for one seat: either everything that the seat sees, or the events since an
-//! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON.
+//! earlier one. A device that uses this library keeps its view in a [`Client`]. Other devices read the same JSON. For
+//! other formats, see [`saved`](crate::saved).
 //!
 //! * Events are numbered from 1, with the same numbers for every seat. An undo gets its own number.
 //! * Each update names the event that precedes it. A device that hasn't seen that event ignores the update and asks for

@@ -104,7 +104,7 @@ impl<T: Referee> Game<T> {
             play(&mut session, *seat, command, &mut events).expect("it was accepted before");
             table.play(*same, said, &mut log).expect("it was accepted before");
             let ended =
-                |event: &super::Event| matches!(event, super::Event::Passed | super::Event::NobodyHasAny);
+                |event: &super::Event| matches!(event, super::Event::PassEnded | super::Event::NobodyHasAny);
             passes += log.drain(..).filter(ended).count();
             if passes == 5 && from == 0 {
                 (from, self.session, self.table) = (at + 1, session.clone(), table.clone());

@@ -192,7 +192,7 @@ impl League {
         self.laid_at[usize::from(seat & 3)] = self.events;
         self.has_laid |= me;
         self.begun |= seat == EAST;
-        self.write(Event::Laid { seat, blind: lay.blind, tiles }, log);
+        self.write(Event::Passed { seat, blind: lay.blind, tiles }, log);
         if self.has_blind {
             self.is_blind = self.is_blind & !me | if lay.blind > 0 { me } else { 0 };
             self.idle = self.idle & !me | if lay.count == 0 { me } else { 0 };
@@ -299,7 +299,7 @@ impl League {
             let ends = self.stage == Stage::LastRight;
             self.enter(if ends { Stage::Closing } else { self.stage.next() });
         } else {
-            self.write(Event::Passed, log);
+            self.write(Event::PassEnded, log);
             self.enter(self.stage.next());
         }
     }

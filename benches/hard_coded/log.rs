@@ -38,7 +38,7 @@ impl Words {
             }
         }
         let first = |is_meant: fn(&Fact) -> bool| heard.iter().find(|event| is_meant(&event.fact)).copied();
-        let passed = first(|fact| matches!(fact, Fact::Passed { .. }));
+        let passed = first(|fact| matches!(fact, Fact::PassEnded { .. }));
         let passed = passed.unwrap_or(said(Fact::PlayBegan { seat: Seat::FIRST }));
         let asked = first(|fact| matches!(fact, Fact::Asked { .. })).unwrap_or(passed);
         Self { tiles, passed, asked }
@@ -56,10 +56,10 @@ impl Words {
     #[inline]
     fn event(&self, event: Event) -> charleston::Event {
         match event {
-            Event::Laid { seat, blind, tiles } => {
+            Event::Passed { seat, blind, tiles } => {
                 let mut gifts = Givens::new();
                 gifts.push(Given { own: tiles.count, blind });
-                let fact = Fact::Laid { seat: Seat::new(seat), gifts };
+                let fact = Fact::Passed { seat: Seat::new(seat), gifts };
                 charleston::Event { fact, secret: Secret::Tiles(self.packet(&tiles)) }
             }
             Event::PickedUp { seat, tiles } => {
@@ -75,7 +75,7 @@ impl Words {
                 said(Fact::Settled { group, number })
             }
             Event::Asked { .. } => self.asked,
-            Event::Passed | Event::NobodyHasAny | Event::Stopped { .. } => self.passed,
+            Event::PassEnded | Event::NobodyHasAny | Event::Stopped { .. } => self.passed,
             Event::Won { seat, declaration } => said(Fact::Won { seat: Seat::new(seat), declaration }),
             Event::PlayBegan { seat } => said(Fact::PlayBegan { seat: Seat::new(seat) }),
         }

@@ -154,7 +154,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         self.laid[usize::from(seat & 3)] = tiles;
         self.has_laid |= bit(seat);
         self.begun |= seat == EAST;
-        log.push(Event::Laid { seat, blind: 0, tiles });
+        log.push(Event::Passed { seat, blind: 0, tiles });
         true
     }
 
@@ -174,7 +174,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         self.begun = true;
         log.push(Event::PickedUp { seat, tiles });
         if self.picked_up == ALL {
-            log.push(Event::Passed);
+            log.push(Event::PassEnded);
             self.enter(match self.stage {
                 Stage::First => Stage::Second,
                 Stage::Second => Stage::Third,

@@ -130,7 +130,7 @@ impl<T: Referee> Both<T> {
             let mut held = rack(&self.session, Seat::new(seat));
             held.extend(own.received());
             assert_eq!(sorted(&held), self.table.held(seat), "what seat {seat} holds");
-            assert_eq!(sorted(&own.laid()), self.table.laid(seat), "what seat {seat} passed");
+            assert_eq!(sorted(&own.passed()), self.table.laid(seat), "what seat {seat} passed");
         }
         assert_eq!(self.session.is_over(), self.table.is_over());
     }
@@ -149,9 +149,9 @@ fn heard(event: &charleston::Event) -> Event {
         _ => Packet::NONE,
     };
     match (&event.fact, &event.secret) {
-        (Fact::Laid { seat, gifts }, _) => {
+        (Fact::Passed { seat, gifts }, _) => {
             assert_eq!(gifts.iter().map(|given| usize::from(given.own)).sum::<usize>(), tiles.tiles().len());
-            Event::Laid { seat: number(*seat), blind: gifts.iter().map(|given| given.blind).sum(), tiles }
+            Event::Passed { seat: number(*seat), blind: gifts.iter().map(|given| given.blind).sum(), tiles }
         }
         (Fact::Requested { seat, aloud: None }, Secret::Request(request)) => {
             Event::Requested { seat: number(*seat), number: *request }
@@ -160,7 +160,7 @@ fn heard(event: &charleston::Event) -> Event {
             Event::Settled { pair: u8::from(!group.contains(Seat::FIRST)), number: *number }
         }
         (Fact::PickedUp { seat, .. }, _) => Event::PickedUp { seat: number(*seat), tiles },
-        (Fact::Passed { .. }, _) => Event::Passed,
+        (Fact::PassEnded { .. }, _) => Event::PassEnded,
         (Fact::NobodyHasAny { .. }, _) => Event::NobodyHasAny,
         (Fact::Stopped { seat, .. }, _) => Event::Stopped { seat: number(*seat) },
         (Fact::Asked { seat, .. }, _) => Event::Asked { seat: number(*seat) },
@@ -218,7 +218,7 @@ fn any_seat(draw: &mut Draw) -> Seat {
 /// of the seat's tiles again.
 fn any_tiles(session: &Session, seat: Seat, draw: &mut Draw) -> Vec<Tile> {
     let mut tiles = rack(session, seat);
-    tiles.extend(session.private(seat).map(|own| own.laid().to_vec()).unwrap_or_default());
+    tiles.extend(session.private(seat).map(|own| own.passed().to_vec()).unwrap_or_default());
     draw.mix(&mut tiles);
     match draw.below(10) {
         0 => drop(tiles.splice(0..0, Tile::all().nth(draw.below(Tile::FACES)))),

@@ -213,7 +213,7 @@ pub fn fact_for(
     let whose = if is_you { "your".to_owned() } else { format!("{who}'s") };
     let title = |step: &StepId| pass(schedule, *step);
     let sentence = match fact {
-        Fact::Laid { seat, gifts } => {
+        Fact::Passed { seat, gifts } => {
             let receivers = pass_at(schedule, stage).map(|step| public.exchange(step).gifts[*seat]);
             let to = |gift: &Gift| match gift.to {
                 To::Seat(one) => name(one),
@@ -268,7 +268,7 @@ pub fn fact_for(
             let go = if *count == 1 { "goes" } else { "go" };
             format!("the {} of the vacant {who} seat {go} into the wall", tiles(*count))
         }
-        Fact::Passed { step, .. } => format!("{} is done", title(step)),
+        Fact::PassEnded { step, .. } => format!("{} is done", title(step)),
         Fact::NobodyHasAny { step, .. } => {
             format!("{}: {ONLY_BLIND}, so no tiles move", title(step))
         }

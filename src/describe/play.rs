@@ -170,7 +170,7 @@ impl Narrator {
                 self.past.push(Past::Seen(fact()));
             }
             match &event.fact {
-                Fact::Laid { .. }
+                Fact::Passed { .. }
                 | Fact::Requested { aloud: None, .. }
                 | Fact::PickedUp { .. }
                 | Fact::PutOnPile { .. }
@@ -180,7 +180,7 @@ impl Narrator {
                 {
                     self.announced = Some(fact());
                 }
-                Fact::Passed { .. } | Fact::NobodyHasAny { .. } => {
+                Fact::PassEnded { .. } | Fact::NobodyHasAny { .. } => {
                     lines.extend(self.heading(schedule, before));
                     lines.extend(self.pass(schedule, public, (before, &event.fact)));
                 }
@@ -262,7 +262,7 @@ impl Narrator {
         let known = known(event);
         let tiles = |count: u8| known.map_or_else(|| words::tiles(count), |tiles| sorted(tiles));
         match &event.fact {
-            Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
+            Fact::Passed { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
                 self.direction = Some(usize::from(*direction));
             }
@@ -333,7 +333,7 @@ impl Narrator {
 fn racks(scene: &Scene<'_>) -> Vec<String> {
     let width = name_width(scene.schedule);
     let rack = |(seat, own): &(Seat, SeatState)| {
-        let rack = own.before_laying();
+        let rack = own.before_passing();
         let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
         format!("  {}  {tiles}", words::padded(&event::seat(scene.schedule, *seat), width))
     };
@@ -424,8 +424,8 @@ pub fn passed_to_each(view: &View) -> Option<String> {
     let step = event::pass_at(view.schedule(), view.public.stage)?;
     let gifts = &view.public.exchange(step).gifts[view.seat];
     let act = &view.public.seats[view.seat].act;
-    let given = gave(act.gifts(), Some(&view.own.laid()));
-    (act.is_laid() && gifts.len() > 1).then(|| to_each(view.schedule(), &given, gifts))
+    let given = gave(act.gifts(), Some(&view.own.passed()));
+    (act.has_passed() && gifts.len() > 1).then(|| to_each(view.schedule(), &given, gifts))
 }
 
 fn sorted(tiles: &[Tile]) -> String {

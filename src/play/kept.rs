@@ -21,7 +21,7 @@ pub struct Kept {
 /// can't pass tiles now.
 pub fn kept(session: &Session, seat: Seat) -> Vec<Kept> {
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return Vec::new() };
-    let own = session.private(seat).map(|own| own.before_laying()).unwrap_or_default();
+    let own = session.private(seat).map(|own| own.before_passing()).unwrap_or_default();
     let mut tiles: Vec<Tile> = own.tiles().to_vec();
     tiles.dedup();
     tiles.retain(|tile| !pass.passable.tiles().contains(tile));

@@ -49,7 +49,7 @@ pub struct ShownHand {
     /// The tiles on the seat's rack, sorted.
     pub rack: Packet,
     /// The tiles that the seat has passed in this pass, packet by packet, even if they have been picked up.
-    pub laid: Packet,
+    pub passed: Packet,
     /// The tiles that the seat has picked up in this pass, which go on the rack when the pass is over.
     pub received: Packet,
 }
@@ -106,7 +106,7 @@ fn now(session: &Session, reader: Reader) -> GameStep {
 fn hands(session: &Session, reader: Reader) -> Vec<ShownHand> {
     let hands = reader.hands(session).map(|(seat, own)| {
         let received = own.received().iter().copied().collect();
-        ShownHand { seat, rack: own.stack().sorted(), laid: own.laid(), received }
+        ShownHand { seat, rack: own.stack().sorted(), passed: own.passed(), received }
     });
     hands.collect()
 }

@@ -78,9 +78,8 @@ impl Hands {
 impl HandSizes {
     /// Returns the number of tiles that each chair is dealt when `dealer` deals.
     pub fn of_dealer(&self, dealer: Seat) -> BySeat<u8> {
-        let mut sizes = self.each;
-        sizes[dealer] += self.dealer_extra;
-        sizes
+        let extra = |seat| if seat == dealer { self.dealer_extra } else { 0 };
+        BySeat::new(self.each.seats(), |seat| self.each[seat] + extra(seat))
     }
 
     /// Returns the smallest hand size, without the dealer's extra tiles.

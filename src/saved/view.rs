@@ -60,7 +60,7 @@ impl SavedView {
         let Self { seat, public, own, .. } = self;
         let players = schedule.ruleset().players();
         let are_players = players.contains(*seat) && players.contains(public.context.dealer);
-        let held = own.rack.len() + own.laid.map_or(0, |laid| laid.len());
+        let held = own.rack.len() + own.passed.map_or(0, |passed| passed.len());
         if !public.stage.fits(&schedule)
             || !are_players
             || public.seats.seats() != schedule.seats()

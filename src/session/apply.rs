@@ -41,14 +41,14 @@ impl Session {
             Fact::PickedUpPile { .. } if self.passing().is_some_and(PassStep::goes_to_wall) => {
                 self.wall.put_all(secret.tiles());
             }
-            Fact::Passed { to_wall: true, .. } => {
+            Fact::PassEnded { to_wall: true, .. } => {
                 // All seats give before any seat draws, because a seat may have drawn a tile that another seat gave.
                 // Tiles that a seat drew before it gave any are already on its rack.
                 let Self { wall, private, .. } = self;
-                private.values().for_each(|private| wall.put_all(&private.laid()));
+                private.values().for_each(|private| wall.put_all(&private.passed()));
                 private.values().for_each(|private| wall.take_all(private.received()));
             }
-            Fact::Passed { to_wall: false, .. }
+            Fact::PassEnded { to_wall: false, .. }
             | Fact::NobodyHasAny { .. }
             | Fact::Skipped { .. }
             | Fact::Stopped { .. }
@@ -57,7 +57,7 @@ impl Session {
             | Fact::Declared { .. }
             | Fact::Rejected { .. }
             | Fact::Won { .. }
-            | Fact::Laid { .. }
+            | Fact::Passed { .. }
             | Fact::Requested { .. }
             | Fact::NamedSuit { .. }
             | Fact::Settled { .. }

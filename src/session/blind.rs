@@ -32,8 +32,8 @@ pub struct Flow<'a> {
 }
 
 /// Returns whether everyone in the group has passed, so no more tiles can arrive.
-pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
-    group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
+pub fn all_passed(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
+    group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.has_passed())
 }
 
 impl<'a> Flow<'a> {
@@ -60,7 +60,8 @@ impl<'a> Flow<'a> {
     /// Marks the seats that can now forward tiles: those that pass blind, once all their tiles have arrived or their
     /// whole group has passed. Returns whether there were any.
     fn complete(&mut self) -> bool {
-        let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
+        let has_come =
+            |seat: &Seat| self.has_arrived(*seat) || self.all_passed(self.exchange.group_of(*seat));
         let complete: SeatSet = self.waiting.iter().filter(has_come).collect();
         self.waiting = self.waiting.and_not(complete);
         !complete.is_empty()
@@ -101,19 +102,19 @@ impl<'a> Flow<'a> {
     }
 
     /// Returns whether everyone in the group has passed, so no more tiles can arrive.
-    pub fn all_laid(&self, group: SeatSet) -> bool {
-        all_laid(self.exchange, self.public, group)
+    pub fn all_passed(&self, group: SeatSet) -> bool {
+        all_passed(self.exchange, self.public, group)
     }
 
     /// Returns whether a seat has passed in full: its own tiles, and as many blind tiles as can arrive.
-    pub fn has_passed(&self, seat: Seat) -> bool {
-        let is_laid = self.public.seats[seat].act.is_laid();
-        is_laid && !self.waiting.contains(seat) || self.exchange.gives_nothing(seat)
+    pub fn has_passed_in_full(&self, seat: Seat) -> bool {
+        let has_passed = self.public.seats[seat].act.has_passed();
+        has_passed && !self.waiting.contains(seat) || self.exchange.gives_nothing(seat)
     }
 
     /// Returns whether all the tiles for a seat have arrived.
     pub fn has_arrived(&self, seat: Seat) -> bool {
-        self.exchange.incoming(seat).iter().all(|gift| self.has_passed(gift.giver))
+        self.exchange.incoming(seat).iter().all(|gift| self.has_passed_in_full(gift.giver))
     }
 
     /// Returns the number of tiles in front of a seat, not counting those that it forwards.
@@ -205,7 +206,7 @@ impl Session {
     fn mixed(&self, flow: &Flow, seat: Seat) -> Coming {
         let mut coming = flow.coming(seat);
         let act = self.public.seats[seat].act;
-        if let (Action::Laid { at, .. }, 1..) = (act, act.blind()) {
+        if let (Action::Passed { at, .. }, 1..) = (act, act.blind()) {
             self.randomness.draw(Purpose::Packet, self.public.stream(at)).mix(&mut coming);
         }
         coming

@@ -368,16 +368,16 @@ impl Offer {
 
     /// Splits the offer into these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
     /// gift.
-    pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
-        let (mut givens, mut laid) = (Givens::new(), Packet::new());
+    pub(super) fn passed(&self, gifts: &Gifts) -> (Givens, Packet) {
+        let (mut givens, mut passed) = (Givens::new(), Packet::new());
         for gift in gifts {
             let (tiles, blind) = self.gift_for(gift.to, gifts.len());
             givens.push(Given { own: byte(tiles.len()), blind });
-            let before = laid.len();
-            laid.add(tiles);
-            laid[before..].sort_unstable();
+            let before = passed.len();
+            passed.add(tiles);
+            passed[before..].sort_unstable();
         }
-        (givens, laid)
+        (givens, passed)
     }
 
     /// Returns the tiles and the number of blind tiles for one receiver. `gifts` is the number of receivers that the

@@ -194,13 +194,13 @@ impl Session {
         match rule.value {
             PickUp::Together => return Err(Refusal::PickUpTogether { rule: rule.place }),
             PickUp::OnceAllPassed
-                if !flow.all_laid(step.picks_up_with(exchange, seat)) && public.settled != Some(0) =>
+                if !flow.all_passed(step.picks_up_with(exchange, seat)) && public.settled != Some(0) =>
             {
                 return Err(Refusal::NotAllPassed { rule: rule.place });
             }
             PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
-        let is_complete = flow.has_passed(seat) && flow.has_arrived(seat) && flow.before(seat) > 0;
+        let is_complete = flow.has_passed_in_full(seat) && flow.has_arrived(seat) && flow.before(seat) > 0;
         is_complete.then_some(PickingUp::FromPlayers(flow)).ok_or(Refusal::NothingToPickUp)
     }
 
@@ -215,7 +215,7 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = step.sight.peek;
         let public = &self.public.seats[seat];
-        if step.max_blind[seat] == 0 || !step.could_peek() || public.act.is_laid() {
+        if step.max_blind[seat] == 0 || !step.could_peek() || public.act.has_passed() {
             return Err(Refusal::NothingToPeekAt);
         }
         if rule.value == Peek::Refused {

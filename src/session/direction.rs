@@ -3,7 +3,7 @@
 //! A random direction isn't stored anywhere before it is announced: it is drawn at that moment.
 
 use super::Session;
-use super::blind::all_laid;
+use super::blind::all_passed;
 use super::event::{Event, Fact};
 use super::refusal::Refusal;
 use crate::ruleset::{Announced, Chooses, Exchange, PlaceId, position_rolled};
@@ -27,7 +27,7 @@ impl Session {
                 let exchange = self.exchange(step);
                 let all = self.sitting(exchange.players());
                 all.iter().all(|seat| self.public.seats[seat].settled == Some(0))
-                    || all_laid(exchange, &self.public, all)
+                    || all_passed(exchange, &self.public, all)
             }
         };
         is_due.then_some(chosen)
@@ -48,7 +48,7 @@ impl Session {
 
     /// Returns the choice that has to be made with dice before anyone can pass; `None` if there is none.
     pub(super) fn dice_block<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
-        self.due_dice(step).filter(|_| !self.public.seats.values().any(|seat| seat.act.is_laid()))
+        self.due_dice(step).filter(|_| !self.public.seats.values().any(|seat| seat.act.has_passed()))
     }
 
     /// Draws the direction at random. Each direction in the list is equally likely.

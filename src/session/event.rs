@@ -72,7 +72,7 @@ pub enum Secret {
 #[non_exhaustive]
 pub enum Fact {
     /// A seat passed tiles. Secret: the tiles, sorted within each gift.
-    Laid {
+    Passed {
         /// The seat.
         seat: Seat,
         /// The number of tiles in each gift: the seat's own and those passed blind.
@@ -171,7 +171,7 @@ pub enum Fact {
         then: Stage,
     },
     /// A pass is over, and the tiles that were picked up are on the racks.
-    Passed {
+    PassEnded {
         /// The pass.
         step: StepId,
         /// Whether the passed tiles are now in the wall.
@@ -306,7 +306,7 @@ impl Fact {
     /// Returns the seat that acts, which is the only seat that can know the secret; `None` if no seat acts.
     pub fn actor(&self) -> Option<Seat> {
         match self {
-            Self::Laid { seat, .. }
+            Self::Passed { seat, .. }
             | Self::Requested { seat, .. }
             | Self::NamedSuit { seat }
             | Self::PickedUp { seat, .. }
@@ -333,7 +333,7 @@ impl Fact {
             Self::Settled { .. }
             | Self::Directed { .. }
             | Self::Skipped { .. }
-            | Self::Passed { .. }
+            | Self::PassEnded { .. }
             | Self::NobodyHasAny { .. }
             | Self::Decided { .. } => None,
         }
@@ -342,7 +342,7 @@ impl Fact {
     /// Returns the table's stage after this event; `None` if the event doesn't change the stage.
     pub fn then(&self) -> Option<Stage> {
         match self {
-            Self::Passed { then, .. }
+            Self::PassEnded { then, .. }
             | Self::NobodyHasAny { then, .. }
             | Self::Skipped { then, .. }
             | Self::Stopped { then, .. }
@@ -353,7 +353,7 @@ impl Fact {
             Self::Ended { .. } => Some(Stage::Closing { open: false }),
             Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
             Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
-            Self::Laid { .. }
+            Self::Passed { .. }
             | Self::StoppedEarly { .. }
             | Self::Requested { .. }
             | Self::NamedSuit { .. }

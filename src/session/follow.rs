@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::answer::{Answer, PublicAnswer};
-use super::blind::{Flow, all_laid};
+use super::blind::{Flow, all_passed};
 use super::event::{Event, Fact};
 use super::stage::Stage;
 use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp};
@@ -77,7 +77,7 @@ impl Session {
             let first = self
                 .direct(id, step)
                 .or_else(|| self.leave_out(id, step))
-                .or_else(|| self.vacant_lays(step))
+                .or_else(|| self.vacant_passes(step))
                 .or_else(|| self.draw_from_zone(step));
             if first.is_some() || self.due_choice(step).is_some() {
                 return first;
@@ -117,7 +117,7 @@ impl Session {
         let flow = Flow::of(step, &self.public);
         let may_look = |seat: &Seat| {
             let has_tiles = self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
-            has_tiles && flow.all_laid(step.picks_up_with(self.exchange(step), *seat))
+            has_tiles && flow.all_passed(step.picks_up_with(self.exchange(step), *seat))
         };
         let next = self.sitting(group).iter().find(may_look);
         next.and_then(|seat| self.picked_up(&flow, seat))
@@ -127,7 +127,7 @@ impl Session {
     fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
         let exchanging = self.exchanging(step, exchange);
-        if !all_laid(exchange, &self.public, exchanging) {
+        if !all_passed(exchange, &self.public, exchanging) {
             return None;
         }
         let flow = Flow::of(step, &self.public);
@@ -151,7 +151,7 @@ impl Session {
             penalty
         } else {
             let to_wall = step.goes_to_wall();
-            Fact::Passed { step: id, to_wall, then: self.stage_after(step.next) }
+            Fact::PassEnded { step: id, to_wall, then: self.stage_after(step.next) }
         }))
     }
 

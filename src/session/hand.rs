@@ -67,7 +67,7 @@ impl Hand {
     /// all of them. The other tiles in a stack stay in order. If a vacant seat passes newly arrived tiles first and has
     /// several copies of a tile, it passes the last copy. `arrived` contains the tiles that arrived in the previous
     /// pass.
-    pub(super) fn lay(&mut self, tiles: &[Tile], arrived: &[Tile]) {
+    pub(super) fn pass(&mut self, tiles: &[Tile], arrived: &[Tile]) {
         self.take_back(arrived);
         for tile in tiles.iter().rev() {
             let rack = self.on_rack();
@@ -173,9 +173,9 @@ mod tests {
     fn passed_tiles_can_be_changed_and_taken_back() {
         let dealt = hand("9D 3B 3B J E 1C 2C", None);
         let mut passed = dealt;
-        passed.lay(&tiles("3B 2C 9D"), &[]);
+        passed.pass(&tiles("3B 2C 9D"), &[]);
         assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
-        passed.lay(&tiles("3B 9D 3B J"), &[]);
+        passed.pass(&tiles("3B 9D 3B J"), &[]);
         assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
         passed.take_back(&[]);
         assert_eq!(passed, dealt);
@@ -187,7 +187,7 @@ mod tests {
             [("J J J", "3B 1C E J J J"), ("J", "3B 1C E J"), ("J J J BL", "3B 1C E J J J BL")]
         {
             let mut hand = hand("9D 3B 3B E 1C 2C", None);
-            hand.lay(&tiles("9D 3B 2C"), &[]);
+            hand.pass(&tiles("9D 3B 2C"), &[]);
             hand.exchange(&tiles(came));
             assert_eq!((sorted(hand.rack()).as_str(), hand.down()), (whole, &[][..]));
         }
@@ -196,18 +196,18 @@ mod tests {
     #[test]
     fn a_pile_keeps_its_order() {
         let mut first = hand("9D 3B 3B E 1C 3B", Some(VacantGives::Top));
-        first.lay(&tiles("3B 9D"), &[]);
+        first.pass(&tiles("3B 9D"), &[]);
         assert_eq!(written(first.rack()), "3B E 1C 3B");
         first.take_back(&[]);
         assert_eq!(written(first.rack()), "3B 9D 3B E 1C 3B", "on top again");
         let mut last = hand("9D 3B 3B E 1C 3B", Some(VacantGives::WhatCame));
-        last.lay(&tiles("3B 9D"), &[]);
+        last.pass(&tiles("3B 9D"), &[]);
         assert_eq!(written(last.rack()), "3B 3B E 1C");
         last.exchange(&tiles("J BL"));
         assert_eq!(written(last.rack()), "3B 3B E 1C J BL");
         last.draw(&tiles("2D"), 2);
         assert_eq!(written(last.rack()), "3B 3B E 1C 2D J BL", "above what came");
-        last.lay(&tiles("BL 3B E"), &tiles("J BL"));
+        last.pass(&tiles("BL 3B E"), &tiles("J BL"));
         assert_eq!(written(last.rack()), "3B 1C 2D J");
         last.take_back(&tiles("J BL"));
         assert_eq!(written(last.rack()), "3B E 3B 1C 2D BL J", "what came is at the bottom again");

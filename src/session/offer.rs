@@ -34,7 +34,7 @@ pub struct Need<'a> {
 
 impl Session {
     /// Checks that a seat can pass tiles now, or can change the tiles that it has already passed.
-    pub(super) fn may_lay(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn may_pass(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let public = &self.public.seats[seat];
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
@@ -44,7 +44,7 @@ impl Session {
         match (step.count.value.is_by_requests(), public.settled) {
             (true, None) => Err(Refusal::RequestFirst { rule: step.count.place }),
             (true, Some(0)) => Err(Refusal::AlreadySettled),
-            (true, Some(_)) | (false, _) if public.act.is_laid() => self.may_change(step, seat),
+            (true, Some(_)) | (false, _) if public.act.has_passed() => self.may_change(step, seat),
             (true, Some(_)) | (false, _) => Ok(()),
         }
     }
@@ -136,7 +136,7 @@ impl Session {
     /// Splits a seat's tiles, including those it has passed, into those that can be passed and those that must stay on
     /// the rack (R14).
     pub(super) fn passable(&self, step: &PassStep, seat: Seat) -> (Rack, Rack) {
-        let held = self.private[seat].before_laying();
+        let held = self.private[seat].before_passing();
         let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
         let (stay, pass) =
             (held.tiles().iter().filter(|tile| stays(tile)), held.tiles().iter().filter(|tile| !stays(tile)));
@@ -146,7 +146,7 @@ impl Session {
     /// Returns the event in which a seat passes tiles, or changes the tiles that it has already passed.
     pub(super) fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        self.may_lay(step, seat)?;
+        self.may_pass(step, seat)?;
         self.judge_receivers(step, seat, offer)?;
         self.judge_tiles(step, seat, offer)?;
         let need = self.need_of(step, seat, offer.tiles().len());
@@ -156,9 +156,9 @@ impl Session {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;
-        let (gifts, tiles) = offer.laid(&need.gifts);
+        let (gifts, tiles) = offer.passed(&need.gifts);
         judge_counts(&self.schedule, step, seat, &need, &gifts)?;
-        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
+        Ok(Event::with_tiles(Fact::Passed { seat, gifts }, tiles))
     }
 
     fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
@@ -198,7 +198,7 @@ impl Session {
         let public = &self.public.seats[seat];
         let waits_for_requests = step.count.value.is_by_requests() && public.settled.is_none();
         match public.act {
-            Action::Laid { .. } => false,
+            Action::Passed { .. } => false,
             Action::Requested | Action::Offered { .. } => !waits_for_requests && public.settled != Some(0),
             Action::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
         }

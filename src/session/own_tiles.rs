@@ -19,9 +19,9 @@ pub struct OwnTiles {
     pub rack: Packet,
     /// The tiles that the seat has passed face down, gift by gift and sorted within each gift. They stay here until the
     /// pass is over, even if the receiver has already picked them up. To count each tile at the table once, count
-    /// `rack` and `laid` of every seat, but not `received`. Default: it hasn't passed.
+    /// `rack` and `passed` of every seat, but not `received`. Default: it hasn't passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub laid: Option<Packet>,
+    pub passed: Option<Packet>,
     /// The tiles that the seat picked up in this pass, including those from the pile, sorted. They go on the rack when
     /// the pass is over. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]

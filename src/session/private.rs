@@ -47,7 +47,7 @@ enum Did {
     #[default]
     Nothing,
     /// The seat has passed tiles, possibly none.
-    Laid,
+    Passed,
     /// The seat has given this answer in a secret ballot.
     Answered(Answer),
 }
@@ -61,16 +61,16 @@ impl SeatState {
 
     /// Restores a player's private state on the player's device.
     pub(crate) fn restored(own: &OwnTiles) -> Self {
-        let OwnTiles { rack, laid, received, peeked, arrived, request, named_suit, answer } = own;
+        let OwnTiles { rack, passed, received, peeked, arrived, request, named_suit, answer } = own;
         let known = [(Knows::Received, received), (Knows::Peeked, peeked), (Knows::Arrived, arrived)];
         let (knows, others) =
             known.into_iter().find(|(_, tiles)| !tiles.is_empty()).unwrap_or((Knows::Arrived, arrived));
-        let did = match (laid, answer) {
-            (Some(_), _) => Did::Laid,
+        let did = match (passed, answer) {
+            (Some(_), _) => Did::Passed,
             (None, Some(answer)) => Did::Answered(*answer),
             (None, None) => Did::Nothing,
         };
-        let hand = Hand::with_down(rack, &laid.unwrap_or_default());
+        let hand = Hand::with_down(rack, &passed.unwrap_or_default());
         Self {
             hand,
             others: *others,
@@ -86,7 +86,7 @@ impl SeatState {
         let known = |which| if self.knows == which { self.others } else { Few::new() };
         OwnTiles {
             rack: self.stack().sorted(),
-            laid: self.has_laid().then(|| self.laid()),
+            passed: self.has_passed().then(|| self.passed()),
             received: known(Knows::Received),
             peeked: known(Knows::Peeked),
             arrived: known(Knows::Arrived),
@@ -111,8 +111,8 @@ impl SeatState {
     /// its stack. A player's tiles are sorted within each gift, so not even that player knows their order.
     ///
     /// They stay here until the pass is over, even if the receiver has already picked them up
-    /// ([`SeatState::received`]). To count each tile at the table once, use [`SeatState::before_laying`].
-    pub fn laid(&self) -> Packet {
+    /// ([`SeatState::received`]). To count each tile at the table once, use [`SeatState::before_passing`].
+    pub fn passed(&self) -> Packet {
         self.hand.down().iter().copied().collect()
     }
 
@@ -148,20 +148,20 @@ impl SeatState {
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
-            Did::Nothing | Did::Laid => None,
+            Did::Nothing | Did::Passed => None,
         }
     }
 
     /// Returns whether the seat has already passed during the current pass, even if it passed no tiles.
-    pub fn has_laid(&self) -> bool {
-        self.did == Did::Laid
+    pub fn has_passed(&self) -> bool {
+        self.did == Did::Passed
     }
 
     /// Returns the tiles that the seat had before it passed any: those on its rack and those it has passed face down.
     ///
     /// These tiles of all seats, the wall and [`Session::pile`](super::Session::pile) together are always all the tiles
     /// in the box.
-    pub fn before_laying(&self) -> Rack {
+    pub fn before_passing(&self) -> Rack {
         self.hand.tiles().iter().copied().collect()
     }
 
@@ -187,9 +187,9 @@ impl SeatState {
     /// whether the seat takes part in the pass whose tiles the event delivers, even with no tiles.
     pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret, takes_part: bool) {
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.hand.lay(tiles, known(self.knows, Knows::Arrived, &self.others));
-                self.did = Did::Laid;
+            (Fact::Passed { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.hand.pass(tiles, known(self.knows, Knows::Arrived, &self.others));
+                self.did = Did::Passed;
             }
             (Fact::Requested { .. }, Secret::Request(number)) => self.request = one_more(*number),
             (Fact::NamedSuit { .. }, Secret::Suit(suit)) => self.named_suit = Some(*suit),
@@ -215,7 +215,7 @@ impl SeatState {
                 *self = Self::dealt(tiles, self.hand.stack());
             }
             (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => self.clear(),
-            (Fact::Passed { .. }, _) => self.deliver(takes_part),
+            (Fact::PassEnded { .. }, _) => self.deliver(takes_part),
             (
                 Fact::NobodyHasAny { .. }
                 | Fact::Skipped { .. }
@@ -226,7 +226,7 @@ impl SeatState {
             ) => self.take_back(),
             (Fact::Redealt { .. }, _) => self.clear(),
             (
-                Fact::Laid { .. }
+                Fact::Passed { .. }
                 | Fact::StoppedEarly { .. }
                 | Fact::Requested { .. }
                 | Fact::NamedSuit { .. }
@@ -258,14 +258,14 @@ impl SeatState {
     pub(crate) fn can_apply(&self, fact: &Fact, secret: &Secret) -> bool {
         let has_room = |held: usize, tiles: &[Tile]| held + tiles.len() <= MAX_TILES;
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles)) => self.hand.lacking(tiles).is_none(),
+            (Fact::Passed { .. }, Secret::Tiles(tiles)) => self.hand.lacking(tiles).is_none(),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles)) => {
                 has_room(self.hand.tiles().len(), tiles)
             }
             (Fact::PickedUpPile { .. }, Secret::Tiles(tiles)) => {
                 self.received().len() + tiles.len() <= MAX_RULED
             }
-            (Fact::Passed { .. }, _) => has_room(self.hand.rack().len(), self.received()),
+            (Fact::PassEnded { .. }, _) => has_room(self.hand.rack().len(), self.received()),
             (_, Secret::Tiles(tiles)) => tiles.len() <= MAX_RULED,
             _ => true,
         }

@@ -169,7 +169,7 @@ impl Session {
     }
 
     fn pass_prompt(&self, step: &PassStep, seat: Seat) -> Option<PassPrompt> {
-        self.may_lay(step, seat).ok()?;
+        self.may_pass(step, seat).ok()?;
         let need = self.need(step, seat);
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
             return None;
@@ -191,7 +191,7 @@ impl Session {
             conditions_for: to,
             lifted_by: need.lifted_by,
             staying: staying.tiles().iter().map(by_rule).collect(),
-            changes: self.public.seats[seat].act.is_laid(),
+            changes: self.public.seats[seat].act.has_passed(),
         })
     }
 

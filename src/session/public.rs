@@ -130,7 +130,7 @@ pub enum Action {
         number: u8,
     },
     /// The seat has passed tiles.
-    Laid {
+    Passed {
         /// The number of tiles in each of the seat's gifts.
         gifts: Givens,
         /// The number of events in this pass before the one in which the seat passed. Together with
@@ -144,7 +144,7 @@ impl Action {
     /// Returns the number of tiles in each of the seat's gifts; empty if the seat hasn't passed.
     pub fn gifts(&self) -> &[Given] {
         match self {
-            Self::Laid { gifts, .. } => gifts,
+            Self::Passed { gifts, .. } => gifts,
             Self::Nothing | Self::Requested | Self::Offered { .. } => &[],
         }
     }
@@ -162,7 +162,7 @@ impl Action {
     /// Removes the seat's own tiles from its gift to the pile, because they are in the pile now. That gift is always
     /// its last.
     fn put_on_pile(&mut self) {
-        if let Self::Laid { gifts, .. } = self
+        if let Self::Passed { gifts, .. } = self
             && let Some(last) = gifts.last_mut()
         {
             last.own = 0;
@@ -179,13 +179,13 @@ impl Action {
     pub fn offer(&self) -> Option<u8> {
         match self {
             Self::Offered { number } => Some(*number),
-            Self::Nothing | Self::Requested | Self::Laid { .. } => None,
+            Self::Nothing | Self::Requested | Self::Passed { .. } => None,
         }
     }
 
     /// Returns whether the seat has passed.
-    pub fn is_laid(&self) -> bool {
-        matches!(self, Self::Laid { .. })
+    pub fn has_passed(&self) -> bool {
+        matches!(self, Self::Passed { .. })
     }
 }
 
@@ -249,7 +249,7 @@ impl TableState {
     /// Returns the seats that take part in the pass whose tiles an event delivers, even if they pass no tiles; none for
     /// any other event.
     pub(crate) fn taking_part(&self, fact: &Fact, schedule: &Schedule) -> SeatSet {
-        let Fact::Passed { step, .. } = fact else { return SeatSet::NONE };
+        let Fact::PassEnded { step, .. } = fact else { return SeatSet::NONE };
         schedule.step(*step).pass().map(|step| self.exchange(step).players()).unwrap_or_default()
     }
 
@@ -267,7 +267,7 @@ impl TableState {
     /// Applies a fact.
     pub(crate) fn apply(&mut self, fact: &Fact, schedule: &Schedule) {
         match fact {
-            Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
+            Fact::Passed { seat, gifts } => self.pass(*seat, *gifts),
             Fact::Requested { seat, aloud } => {
                 self.seats[*seat].act = aloud.map_or(Action::Requested, |number| Action::Offered { number });
             }
@@ -311,7 +311,7 @@ impl TableState {
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
-            Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
+            Fact::PassEnded { to_wall, .. } => self.deliver(*to_wall),
             Fact::Skipped { .. } => self.take_back(),
             Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
                 self.direction = Some(*direction)
@@ -349,18 +349,18 @@ impl TableState {
             }
             Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
         }
-        self.events += 1;
+        self.events = self.events.saturating_add(1);
         if let Some(stage) = fact.then() {
             self.enter(stage, schedule);
         }
     }
 
     /// Records the tiles that a seat passes, which replace those it passed before.
-    fn lay(&mut self, seat: Seat, gifts: Givens) {
-        let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
+    fn pass(&mut self, seat: Seat, gifts: Givens) {
+        let at = u16::try_from(self.events.saturating_sub(self.began_at)).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
-        let held = public.held + public.act.own();
-        public.act = Action::Laid { gifts, at };
+        let held = public.held.saturating_add(public.act.own());
+        public.act = Action::Passed { gifts, at };
         public.held = held.saturating_sub(public.act.own());
         // It is now too late to declare the hand that the dealer held until then.
         if seat == self.context.dealer {
@@ -376,17 +376,17 @@ impl TableState {
     fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {
-                self.wall += u16::from(seat.act.own());
+                self.wall = self.wall.saturating_add(u16::from(seat.act.own()));
                 self.wall = self.wall.saturating_sub(u16::from(seat.picked_up.unwrap_or(0)));
             }
-            seat.held += seat.picked_up.unwrap_or(0);
+            seat.held = seat.held.saturating_add(seat.picked_up.unwrap_or(0));
         }
     }
 
     /// Gives the passed tiles back to the seats that passed them.
     fn take_back(&mut self) {
         for (_, seat) in self.seats.iter_mut() {
-            seat.held += seat.act.own();
+            seat.held = seat.held.saturating_add(seat.act.own());
         }
     }
 

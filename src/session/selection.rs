@@ -81,7 +81,7 @@ impl Session {
         if self.is_vacant(seat) {
             // It can have a list of its own, and conditions don't apply to it.
             let stays = self.schedule.stays(step, seat);
-            let held = self.private[seat].before_laying();
+            let held = self.private[seat].before_passing();
             let tiles = held.tiles().iter().filter(|tile| !stays.contains(tile.kind())).count();
             return Able { tiles, obeying: tiles, lifted_by: None };
         }

@@ -2,7 +2,7 @@
 //! their tiles.
 
 use super::Session;
-use super::blind::{Flow, all_laid};
+use super::blind::{Flow, all_passed};
 use super::event::{Event, Fact, Secret};
 use super::given::{Given, Givens};
 use super::stage::{Outcome, Stage};
@@ -43,7 +43,7 @@ impl Session {
 
     /// Makes a vacant seat pass once all players in its group have passed. If seats draw before they pass, it draws
     /// first.
-    pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
+    pub(super) fn vacant_passes(&self, step: &PassStep) -> Option<Event> {
         let vacant = self.schedule.ruleset().vacant_seats();
         let mut due = vacant.filter(|(seat, _)| self.vacant_is_due(step, *seat)).peekable();
         let first = *due.peek()?;
@@ -53,7 +53,7 @@ impl Session {
             let givers = exchange.incoming(seat).iter().map(|gift| gift.giver);
             givers
                 .filter(|giver| !exchange.gives_nothing(*giver))
-                .any(|giver| !self.public.seats[giver].act.is_laid())
+                .any(|giver| !self.public.seats[giver].act.has_passed())
         };
         let depends = matches!(step.count.value, Count::Independent { .. });
         let (seat, hand) = due.find(|(seat, _)| !depends || !is_open(*seat)).unwrap_or(first);
@@ -63,26 +63,26 @@ impl Session {
         let order = self.in_order(seat, hand.gives);
         let stays = self.schedule.stays(step, seat);
         let passable: Packet = order.into_iter().filter(|tile| !stays.contains(tile.kind())).collect();
-        let (mut gifts, mut laid) = (Givens::new(), Packet::new());
+        let (mut gifts, mut passed) = (Givens::new(), Packet::new());
         let need = self.need(step, seat);
         let min = need.gifts.iter().fold(0, |sum: u8, gift| sum.saturating_add(gift.min));
-        let in_all = self.laid_for(step, seat).min(passable.size()).max(need.min_in_all);
+        let in_all = self.passed_for(step, seat).min(passable.size()).max(need.min_in_all);
         let (mut more, mut passable) = (in_all.saturating_sub(min), passable.into_iter());
         for gift in need.gifts.iter() {
             let count = vacant_count(step, gift, &mut more);
             // They keep the order of the stack, so that they can go back in that order if the pass is stopped.
             let tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
             gifts.push(Given { own: tiles.size(), blind: 0 });
-            laid.extend(tiles);
+            passed.extend(tiles);
         }
-        Some(self.event_of(seat, Fact::Laid { seat, gifts }, laid))
+        Some(self.event_of(seat, Fact::Passed { seat, gifts }, passed))
     }
 
     fn vacant_is_due(&self, step: &PassStep, seat: Seat) -> bool {
         let exchange = self.exchange(step);
-        let is_laid = self.public.seats[seat].act.is_laid();
+        let has_passed = self.public.seats[seat].act.has_passed();
         let is_open = step.routing.left_open().is_some() && self.public.direction.is_none();
-        if is_laid || exchange.gives_nothing(seat) || is_open {
+        if has_passed || exchange.gives_nothing(seat) || is_open {
             return false;
         }
         if step.count.value.is_by_requests()
@@ -91,7 +91,7 @@ impl Session {
             return false;
         }
         let sitting = self.sitting(exchange.group_of(seat));
-        all_laid(exchange, &self.public, sitting)
+        all_passed(exchange, &self.public, sitting)
     }
 
     /// Returns whether a vacant seat has already passed a number of tiles that depends on this seat's. If the seat could
@@ -101,7 +101,7 @@ impl Session {
         let is_open = |gift: &Gift| gift.min < gift.max;
         let has_answered = |to: Seat| {
             self.is_vacant(to)
-                && self.public.seats[to].act.is_laid()
+                && self.public.seats[to].act.has_passed()
                 && exchange.gifts[to].iter().any(is_open)
         };
         let mut gifts = exchange.gifts[seat].iter();
@@ -110,11 +110,11 @@ impl Session {
     }
 
     /// Returns the number of tiles that other seats have passed to a seat, not counting blind tiles.
-    fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
+    fn passed_for(&self, step: &PassStep, seat: Seat) -> u8 {
         let exchange = self.exchange(step);
         let gifts = exchange.incoming(seat).iter();
-        let laid = gifts.filter_map(|gift| self.public.seats[gift.giver].act.gifts().get(gift.position));
-        laid.map(|given| given.own).sum()
+        let passed = gifts.filter_map(|gift| self.public.seats[gift.giver].act.gifts().get(gift.position));
+        passed.map(|given| given.own).sum()
     }
 
     /// Makes a vacant seat pick up its tiles once everyone else has picked up.

@@ -2,7 +2,7 @@
 //! there.
 
 use super::Session;
-use super::blind::all_laid;
+use super::blind::all_passed;
 use super::event::{Event, Fact};
 use super::public::Action;
 use crate::few::{Few, in_a_row};
@@ -43,7 +43,7 @@ impl Session {
     /// Makes each seat in turn draw as many tiles as it passed, once everyone has passed.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !step.draws_first())?;
-        if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
+        if !all_passed(self.exchange(step), &self.public, self.exchange(step).giving()) {
             return None;
         }
         let order = self.draw_order(step, rule.order);
@@ -70,8 +70,8 @@ impl Session {
 
     /// Returns the tiles that each seat draws once everyone has passed. Repeated calls return the same tiles.
     fn drawn(&self, rule: &ZoneRule, order: &Drawing) -> BySeat<Packet> {
-        let laid = |seat: Seat| self.private[seat].laid().into_iter().map(move |tile| (tile, Some(seat)));
-        let given = order.iter().flat_map(|(seat, _)| laid(*seat));
+        let passed = |seat: Seat| self.private[seat].passed().into_iter().map(move |tile| (tile, Some(seat)));
+        let given = order.iter().flat_map(|(seat, _)| passed(*seat));
         let wall = self.wall.tiles().map(|tile| (tile, None));
         let in_wall = usize::from(self.public.wall);
         let in_all: usize = order.iter().map(|(_, count)| count).sum();
@@ -84,7 +84,7 @@ impl Session {
     }
 
     fn deal_out(&self, rule: &ZoneRule, order: &Drawing, lying: &mut [Lying]) -> BySeat<Packet> {
-        let mut draw = self.randomness.draw(Purpose::Zone, self.last_laid());
+        let mut draw = self.randomness.draw(Purpose::Zone, self.last_pass());
         draw.mix(lying);
         let mut hands = BySeat::new(self.public.seats.seats(), |_| Packet::new());
         let mut end = lying.len();
@@ -110,9 +110,9 @@ impl Session {
 
     /// Returns the number of the last event in which a seat passed. This number selects the random stream that mixes
     /// the tiles.
-    fn last_laid(&self) -> u32 {
+    fn last_pass(&self) -> u32 {
         let at = |act: &Action| match act {
-            Action::Laid { at, .. } => self.public.stream(*at),
+            Action::Passed { at, .. } => self.public.stream(*at),
             Action::Nothing | Action::Requested | Action::Offered { .. } => 0,
         };
         self.public.seats.values().map(|seat| at(&seat.act)).max().unwrap_or(0)

@@ -13,7 +13,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds a file.
+    /// Adds a file. Its path must end in `.toml` or contain a slash: any other name refers to a shipped ruleset.
     #[must_use]
     pub fn with_file(mut self, path: &str, text: impl Into<String>) -> Self {
         self.files.insert(path.to_owned(), text.into());

@@ -150,7 +150,7 @@ fn can_happen(view: &View, SeatEvent { fact, secret }: &SeatEvent) -> bool {
     let has_stage = fact.then().is_none_or(|then| then.fits(schedule));
     let has_rest = match *fact {
         Fact::Settled { group, number } => group.is_within(seats) && can_hold(number),
-        Fact::Laid { gifts, .. } => {
+        Fact::Passed { gifts, .. } => {
             can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.own)))
                 && can_hold(gifts.iter().fold(0, |sum, given| sum.saturating_add(given.blind)))
         }
@@ -165,7 +165,7 @@ fn can_happen(view: &View, SeatEvent { fact, secret }: &SeatEvent) -> bool {
             let pass = schedule.steps().get(step.position()).and_then(Step::pass);
             pass.is_some_and(|pass| usize::from(direction) < pass.routing.ways().count())
         }
-        Fact::Skipped { step, .. } | Fact::Passed { step, .. } | Fact::NobodyHasAny { step, .. } => {
+        Fact::Skipped { step, .. } | Fact::PassEnded { step, .. } | Fact::NobodyHasAny { step, .. } => {
             has_step(step)
         }
         Fact::Stopped { part, .. } | Fact::StoppedEarly { part, .. } | Fact::Decided { part, .. } => {

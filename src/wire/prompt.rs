@@ -162,7 +162,8 @@ impl WrittenRule {
 
 impl SentRefusal {
     /// Creates a refusal for a table that plays by this schedule, which is
-    /// [`Session::schedule`](crate::session::Session::schedule).
+    /// [`Session::schedule`](crate::session::Session::schedule). With another schedule, the rule's location is wrong or
+    /// missing.
     pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
         Self {
             id: refusal.into(),

@@ -39,7 +39,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
             let skipped = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
             dealt.into_iter().chain(skipped).collect()
         }
-        Fact::Passed { step, then, to_wall: _ } => {
+        Fact::PassEnded { step, then, to_wall: _ } => {
             let Step::Pass(pass) = schedule.step(*step) else { return Vec::new() };
             let is_out = |when: &DealFilter| !when.deals.contains(context.deal);
             let skipped = match pass.next {

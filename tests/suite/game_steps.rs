@@ -71,7 +71,7 @@ fn kept_tiles_are_those_not_passable() {
         for seat in table.schedule().ruleset().every_seat() {
             let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
             let kept = kept(table, seat);
-            let own = table.private(seat).unwrap().before_laying();
+            let own = table.private(seat).unwrap().before_passing();
             for tile in own.tiles() {
                 let is_kept = kept.iter().any(|kept| kept.tile == *tile);
                 assert_eq!(is_kept, !pass.passable.tiles().contains(tile), "{name}: {tile}");

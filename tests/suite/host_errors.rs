@@ -165,6 +165,13 @@ fn hands() -> Vec<Vec<Tile>> {
     deal.hands().values().map(|hand| hand.to_vec()).collect()
 }
 
+#[test]
+fn an_absent_dealer_has_no_extra_tiles() {
+    let context = DealContext::default().dealt_by(Seat::new(4));
+    let hands = schedule("nmjl").ruleset().hands(&context);
+    assert_eq!(hands.values().copied().collect::<Vec<_>>(), [13; 4]);
+}
+
 /// The page shows, for each list of hands, why it isn't what was dealt, and why it isn't a miscount either.
 #[test]
 fn an_impossible_hand_is_refused() {

@@ -82,7 +82,7 @@ fn hold_to_the_laws(schedule: Arc<Schedule>, games: u64) -> BTreeSet<&'static st
 /// Returns a word for each kind of event.
 pub fn kind(fact: &Fact) -> &'static str {
     match fact {
-        Fact::Laid { gifts, .. } if gifts.iter().any(|given| given.blind > 0) => "laid blind",
+        Fact::Passed { gifts, .. } if gifts.iter().any(|given| given.blind > 0) => "passed blind",
         Fact::PutOnPile { face_up, .. } if face_up.is_empty() => "put on the pile face down",
         Fact::Voted { agrees: false, .. } => "voted no",
         fact => fact.into(),
@@ -92,7 +92,7 @@ pub fn kind(fact: &Fact) -> &'static str {
 /// Everything that happens in games of the shipped rulesets. `ended` needs a house rule under which fewer tiles can be
 /// passed.
 const IN_SHIPPED_RULESETS: &str = "\
-    another seat deals, asked, dealt, decided, declared, drew, laid, laid blind, nobody-has-any, passed, peeked, \
+    another seat deals, asked, dealt, decided, declared, drew, nobody-has-any, pass-ended, passed, passed blind, peeked, \
     penalized, picked-up, play-began, redealt, rejected, requested, settled, stopped, \
     stopped before the first pick-up, voted, voted no, won";
 
@@ -158,13 +158,13 @@ fn hold_with_stuck_seats(cannot_pass: &[(&str, &[&str])], settings: &str, due: &
 fn the_laws_hold_when_seats_get_stuck() {
     // Only conditions on the tiles of a pass can be lifted.
     let settings = "charleston.never-pass = [\"bam\", \"crak\", \"wind\", \"dragon\", \"joker\"]\n";
-    hold_with_stuck_seats(&CANNOT_PASS[..3], settings, &["passed"]);
+    hold_with_stuck_seats(&CANNOT_PASS[..3], settings, &["pass-ended"]);
 }
 
 #[test]
 fn the_laws_hold_when_selections_are_restricted() {
     let due = [
-        "passed",
+        "pass-ended",
         "refused a tile of no suit",
         "refused two alike",
         "refused two suits",

@@ -246,7 +246,7 @@ impl Gone {
             Step::Gate(_) | Step::Pass(_) => None,
         };
         self.turns.extend(match event.fact {
-            Fact::Passed { step, .. } => {
+            Fact::PassEnded { step, .. } => {
                 let seats = &table.public().seats;
                 for (seat, public) in seats.iter() {
                     // Blind tiles move only if a player in the group passes a tile of their own.

@@ -49,7 +49,7 @@ impl Seen {
             let events = table.play_move(&turn).unwrap();
             for event in &events {
                 match event.fact {
-                    Fact::Passed { .. } => passes += 1,
+                    Fact::PassEnded { .. } => passes += 1,
                     Fact::Redealt { .. } => {
                         passes = 0;
                         self.dealt_again.extend(at(before));
@@ -124,7 +124,7 @@ fn jokers(table: &Session) -> BySeat<usize> {
     let is_joker = |tile: &&charleston::Tile| tile.kind() == Kind::Joker;
     BySeat::new(table.schedule().seats(), |seat| {
         let own = table.private(seat).unwrap();
-        own.rack().tiles().iter().chain(&own.laid()).filter(is_joker).count()
+        own.rack().tiles().iter().chain(&own.passed()).filter(is_joker).count()
     })
 }
 

@@ -146,7 +146,7 @@ fn any_meeting_tile_may_travel_on() {
         table.play(east, &Command::PickUp).unwrap();
         let kept = table.private(east).unwrap().received().to_vec();
         for giver in [south, west, north] {
-            let came = table.private(giver).unwrap().laid()[0];
+            let came = table.private(giver).unwrap().passed()[0];
             let went_on = !kept.contains(&came);
             *forwarded.entry(giver).or_insert(0) += u32::from(went_on);
         }

@@ -225,6 +225,7 @@ fn changes_in_one_pass_are_bounded() {
     let before = table.clone();
     let refusal = Refusal::TooManyChanges { max: MAX_CHANGES };
     assert_eq!(table.prompt(Seat::FIRST).unwrap().pass, None, "law 6");
+    assert_eq!(table.decide(Seat::FIRST, &pass), Err(refusal));
     assert_eq!(table.play(Seat::FIRST, &pass), Err(refusal));
     assert_same(&table, &before);
     assert_same(&table, &reopened(&table));

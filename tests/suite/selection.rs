@@ -107,7 +107,7 @@ fn a_redeal_forgets_received_tiles() {
         let mut passed = false;
         while let Some(turn) = player.turn(&table) {
             let events = table.play_move(&turn).unwrap();
-            passed |= events.iter().any(|event| matches!(event.fact, Fact::Passed { .. }));
+            passed |= events.iter().any(|event| matches!(event.fact, Fact::PassEnded { .. }));
             if events.iter().any(|event| matches!(event.fact, Fact::Redealt { .. })) {
                 redealt += usize::from(passed);
                 passed = false;

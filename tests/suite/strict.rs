@@ -2,11 +2,13 @@
 //! rejects, and its errors are short.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
+use charleston::play::{Company, KeepsPairs};
 use charleston::saved::{SavedTable, SavedView};
 use charleston::table::{Draw, Purpose, Randomness};
 use charleston::wire::schema::Published;
-use charleston::wire::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
+use charleston::wire::{Client, PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
 use charleston::{Command, DealContext, Event, Move, Seat, SeatEvent, Table, Tile, View};
 use jsonschema::Validator;
 use serde::Serialize;
@@ -296,5 +298,29 @@ fn an_error_is_short_however_long_the_message() {
     for words in [word.clone(), format!("passes {word}"), format!("passes 1B to {word}")] {
         let error = charleston::internal::play::story::turn(&view, &prompt, &[], &words).unwrap_err();
         assert!(error.len() < 5_000 && !error.chars().any(char::is_control), "{error:.2000}");
+    }
+}
+
+#[test]
+fn a_view_with_impossible_numbers_does_no_harm() {
+    let mut table = crate::wire::open(7);
+    let mut view = serde_json::to_value(table.update(Seat::FIRST, None)).unwrap();
+    for (key, number) in
+        [("events", u64::from(u32::MAX)), ("began-at", u64::from(u32::MAX)), ("wall", 65_535)]
+    {
+        view["view"]["view"]["public"][key] = number.into();
+    }
+    for seat in 0..4 {
+        view["view"]["view"]["public"]["seats"][seat]["held"] = 255.into();
+    }
+    let Update::View(view) = serde_json::from_value(view).unwrap() else { panic!("a view was asked for") };
+    let mut client = Client::open(&view, Arc::clone(table.schedule())).unwrap();
+    let mut company = Company::of(table.schedule().ruleset().players(), KeepsPairs::new(7));
+    while let Some(turn) = company.turn(&table) {
+        let before = table.last_event();
+        table.play_move(&turn).unwrap();
+        if client.apply(&table.update(Seat::FIRST, Some(before)).unwrap()).is_err() {
+            break;
+        }
     }
 }

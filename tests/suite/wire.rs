@@ -388,7 +388,7 @@ fn events_that_name_what_isnt_there_are_refused() {
         Fact::Dealt { seat: EAST, count: 13, then: Stage::Dealing(nobody) },
         Fact::Redealt { seat: EAST, then: Stage::At(nowhere) },
         Fact::Settled { group: SeatSet::all(8), number: 1 },
-        Fact::Passed { step: nowhere, to_wall: false, then: Stage::Closing { open: false } },
+        Fact::PassEnded { step: nowhere, to_wall: false, then: Stage::Closing { open: false } },
         Fact::Directed { step: nowhere, direction: 0 },
         Fact::Directed { step: serde_json::from_str("0").unwrap(), direction: 3 },
         Fact::PickedUp { seat: EAST, count: 32 },
@@ -398,17 +398,17 @@ fn events_that_name_what_isnt_there_are_refused() {
     let as_json = [
         json!({ "asked": { "seat": 0, "request": 0, "counts": { "anew": [0, 0] }, "then": { "at": 1 } } }),
         json!({ "stopped": { "seat": 0, "part": { "phase": 99 }, "then": { "at": 1 } } }),
-        json!({ "laid": { "seat": 0, "gifts": [{ "own": 200, "blind": 0 }, { "own": 200, "blind": 0 }] } }),
+        json!({ "passed": { "seat": 0, "gifts": [{ "own": 200, "blind": 0 }, { "own": 200, "blind": 0 }] } }),
     ];
     let as_json = as_json.map(|fact| serde_json::from_value(fact).unwrap());
     let facts = facts.into_iter().chain(as_json);
     let public = facts.map(|fact| Event { fact, secret: Secret::Nothing }.seen_by(EAST));
-    let laid = json!({ "seat": 0, "gifts": [{ "own": 3, "blind": 0 }] });
+    let passed = json!({ "seat": 0, "gifts": [{ "own": 3, "blind": 0 }] });
     let of_south = json!({ "seat": 1, "gifts": [{ "own": 3, "blind": 0 }] });
     let secret = [
-        json!({ "fact": { "laid": laid }, "secret": { "tiles": ["1B", "1B", "1B", "1B", "1B"] } }),
+        json!({ "fact": { "passed": passed }, "secret": { "tiles": ["1B", "1B", "1B", "1B", "1B"] } }),
         // East has these tiles, but they are said to be another seat's secret.
-        json!({ "fact": { "laid": of_south }, "secret": { "tiles": ["S", "N", "GD"] } }),
+        json!({ "fact": { "passed": of_south }, "secret": { "tiles": ["S", "N", "GD"] } }),
         json!({ "fact": { "drew": { "seat": 0 } }, "secret": { "tiles": vec!["J"; 20] } }),
     ];
     for event in public.chain(secret.map(|event| serde_json::from_value(event).unwrap())) {
@@ -474,11 +474,11 @@ fn a_view_with_too_many_tiles_is_refused() {
     let table = open(7);
     let view = View::of(&table, EAST).unwrap();
     let mut saved = serde_json::to_value(view.save()).unwrap();
-    for (rack, laid, fits) in [(31, 0, true), (30, 1, true), (31, 1, false), (31, 31, false)] {
+    for (rack, passed, fits) in [(31, 0, true), (30, 1, true), (31, 1, false), (31, 31, false)] {
         saved["own"]["rack"] = vec!["N"; rack].into();
-        saved["own"]["laid"] = vec!["N"; laid].into();
+        saved["own"]["passed"] = vec!["N"; passed].into();
         let edited: SavedView = serde_json::from_value(saved.clone()).unwrap();
         let opened = edited.open(Arc::clone(table.schedule()));
-        assert_eq!(opened.is_ok(), fits, "{rack} on the rack and {laid} laid");
+        assert_eq!(opened.is_ok(), fits, "{rack} on the rack and {passed} passed");
     }
 }

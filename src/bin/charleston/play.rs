@@ -337,6 +337,6 @@ impl Step {
 /// Returns the tiles that a player has seen.
 fn seen(view: &View) -> Rack {
     let own = &view.own;
-    let held = own.before_laying();
+    let held = own.before_passing();
     held.tiles().iter().chain(own.received()).chain(own.peeked()).copied().collect()
 }

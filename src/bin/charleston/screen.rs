@@ -53,7 +53,7 @@ fn color(tile: Tile) -> &'static str {
 /// Returns the tiles that a person can choose by number. Includes the passed tiles if the person can change them.
 pub fn rack(view: &View, prompt: &Prompt) -> Rack {
     match &prompt.pass {
-        Some(pass) if pass.changes => view.own.before_laying(),
+        Some(pass) if pass.changes => view.own.before_passing(),
         _ => view.own.rack(),
     }
 }
@@ -148,9 +148,9 @@ fn conditions(view: &View, pass: &PassPrompt) -> Vec<String> {
 fn own(view: &View, prompt: &Prompt) -> Vec<String> {
     let own = &view.own;
     let passed = play::passed_to_each(view);
-    let laid = own.laid();
-    let laid = if passed.is_some() { &[] } else { &laid[..] };
-    let shown = [("passed", laid), ("picked up", own.received()), ("peeked at", own.peeked())];
+    let face_down = own.passed();
+    let face_down = if passed.is_some() { &[] } else { &face_down[..] };
+    let shown = [("passed", face_down), ("picked up", own.received()), ("peeked at", own.peeked())];
     let shown = shown.into_iter().filter(|(_, tiles)| !tiles.is_empty());
     let shown = shown.map(|(what, tiles)| format!("{what}: {}", written(tiles)));
     let blind: u8 = view.public.seats[view.seat].act.gifts().iter().map(|gift| gift.blind).sum();
@@ -184,7 +184,7 @@ fn done_by_others(view: &View) -> Option<String> {
     };
     let all = [
         done("made a request", &|seat| has_requested(seat) && seat.act.offer().is_none()),
-        done("passed", &|seat| seat.act.is_laid() && seat.picked_up.is_none()),
+        done("passed", &|seat| seat.act.has_passed() && seat.picked_up.is_none()),
         done("picked up", &PublicSeat::has_seen),
         done("agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(true))),
         done("refused", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),

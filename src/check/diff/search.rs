@@ -121,7 +121,7 @@ fn position(tables: &Tables) -> u64 {
         (public.played, public.named_suit, public.redeals).hash(&mut hasher);
         for seat in public.seats.values() {
             seat.act.gifts().iter().for_each(|given| (given.own, given.blind).hash(&mut hasher));
-            (seat.act.is_request(), seat.act.is_laid(), seat.act.gifts().len()).hash(&mut hasher);
+            (seat.act.is_request(), seat.act.has_passed(), seat.act.gifts().len()).hash(&mut hasher);
             (seat.settled, seat.picked_up, seat.peeks, seat.vote).hash(&mut hasher);
         }
     }

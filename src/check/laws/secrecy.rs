@@ -280,7 +280,7 @@ impl Tables {
                 self.varies_requests && group == other && number != there
             }
             // A vacant seat passes more tiles at one of the tables, because it has too few passable tiles at the other.
-            (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) => {
+            (Fact::Passed { seat, gifts: here }, Fact::Passed { seat: other, gifts: there }) => {
                 let is_vacant = self.one.schedule().ruleset().vacant_seat(*seat).is_some();
                 seat == other && is_vacant && here != there
             }

@@ -115,7 +115,7 @@ impl<'a> CheckedTable<'a> {
             }
             match event.fact {
                 Fact::Redealt { .. } => (self.passes, self.pile) = (0, TileBox::empty()),
-                Fact::Passed { .. } => self.passes += 1,
+                Fact::PassEnded { .. } => self.passes += 1,
                 Fact::PutOnPile { .. } => self.pile.put_all(event.secret.tiles()),
                 Fact::PickedUpPile { .. } => self.pile.take_all(event.secret.tiles()),
                 _ => {}
@@ -221,7 +221,7 @@ fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
-        let is = [private.rack().len(), private.laid().len(), private.received().len()];
+        let is = [private.rack().len(), private.passed().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
             format!("the actual tile counts for {seat:?} are {is:?}, but the public counts are {said:?}")
         })?;
@@ -326,7 +326,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
 
 /// Returns all of a seat's own tiles: those on its rack and those it has passed face down.
 pub(super) fn own_tiles(session: &Session, seat: Seat) -> Rack {
-    session.private(seat).map(SeatState::before_laying).unwrap_or_default()
+    session.private(seat).map(SeatState::before_passing).unwrap_or_default()
 }
 
 fn held(session: &Session) -> BySeat<usize> {

@@ -75,7 +75,7 @@ fn stuck_at(
 /// Returns the player's hand if it has too few passable tiles and the player hasn't passed yet.
 fn stuck_hand(table: &Session, seat: Seat) -> Option<ShownStuck> {
     let step = table.passing()?;
-    let own = table.private(seat).filter(|own| !own.has_laid())?;
+    let own = table.private(seat).filter(|own| !own.has_passed())?;
     let prompt = table.prompt(seat)?;
     let conditions = step.selection_of(seat).0.value;
     let arrived = if conditions.not_just_received { own.arrived() } else { &[] };

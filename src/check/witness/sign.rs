@@ -173,18 +173,18 @@ impl Sign {
         let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
         let is_step = |step: StepId| self.part.is_none_or(|part| part == schedule.step(step).part());
         let is_shown = match (&self.kind, fact) {
-            (Kind::Passed, Fact::Passed { step, .. }) if is_step(*step) && !before.is_any_blind() => {
+            (Kind::Passed, Fact::PassEnded { step, .. }) if is_step(*step) && !before.is_any_blind() => {
                 let has_passed = before.seats.values().any(|seat| seat.act.own() > 0);
                 return Some(if has_passed { ALL_SHOWN } else { HARDLY_SHOWN });
             }
-            (Kind::Order(order), Fact::Passed { step, .. }) if order.len() == 1 => {
+            (Kind::Order(order), Fact::PassEnded { step, .. }) if order.len() == 1 => {
                 self.part.is_some_and(|part| part.phase() == schedule.step(*step).phase())
             }
-            (Kind::CanBePassed(kinds), Fact::Laid { .. }) => {
+            (Kind::CanBePassed(kinds), Fact::Passed { .. }) => {
                 let Secret::Tiles(tiles) = event.secret else { return None };
                 is_here && tiles.iter().any(|tile| kinds.contains(tile.kind()))
             }
-            (Kind::VacantKeeps(vacant, kinds), Fact::Laid { seat, .. }) if seat == vacant => {
+            (Kind::VacantKeeps(vacant, kinds), Fact::Passed { seat, .. }) if seat == vacant => {
                 let rack = way.before.private(*seat).map(|own| own.rack()).unwrap_or_default();
                 kinds.is_empty() || rack.tiles().iter().any(|tile| kinds.contains(tile.kind()))
             }
@@ -194,7 +194,7 @@ impl Sign {
             },
             (
                 Kind::When,
-                Fact::Passed { then, .. }
+                Fact::PassEnded { then, .. }
                 | Fact::NobodyHasAny { then, .. }
                 | Fact::Decided { then, .. }
                 | Fact::Asked { then, .. },
@@ -204,7 +204,7 @@ impl Sign {
                 let is_past = self.part.is_some_and(|part| comes_to(schedule, part, before.stage).is_ge());
                 return if is_past { None } else { self.is_played_when(way.before, *then) };
             }
-            (Kind::Then, Fact::Passed { step, then, .. } | Fact::NobodyHasAny { step, then }) => {
+            (Kind::Then, Fact::PassEnded { step, then, .. } | Fact::NobodyHasAny { step, then }) => {
                 let phase = schedule.step(*step).phase();
                 let leaves = match then {
                     Stage::At(id) => schedule.step(*id).phase() != phase,
@@ -214,18 +214,18 @@ impl Sign {
                 leaves && self.part.is_some_and(|part| part.phase() == phase)
             }
             (Kind::Settled, Fact::Settled { .. }) => is_here,
-            (Kind::Blind, Fact::Laid { gifts, .. }) => is_here && gifts.iter().any(|gift| gift.blind > 0),
+            (Kind::Blind, Fact::Passed { gifts, .. }) => is_here && gifts.iter().any(|gift| gift.blind > 0),
             (Kind::PickUp, Fact::PickedUp { seat, .. }) => {
                 return is_here.then(|| if shows_pick_up(way, *seat) { ALL_SHOWN } else { HARDLY_SHOWN });
             }
-            (Kind::Change, Fact::Laid { seat, .. }) if is_here && before.seats[*seat].act.is_laid() => {
+            (Kind::Change, Fact::Passed { seat, .. }) if is_here && before.seats[*seat].act.has_passed() => {
                 return Some(if changes(way) { ALL_SHOWN } else { HARDLY_SHOWN });
             }
             (Kind::Penalty, Fact::Penalized { .. }) => is_here,
             (Kind::CannotPass, Fact::Ended { .. } | Fact::Redealt { .. }) => {
                 matches!(way.turn, Move::Player(_, Command::CannotPass))
             }
-            (Kind::CannotPass, Fact::Laid { .. }) => has_too_few(way),
+            (Kind::CannotPass, Fact::Passed { .. }) => has_too_few(way),
             (Kind::Compulsory, Fact::StoppedEarly { part, .. } | Fact::Stopped { part, .. }) => {
                 let is_other = is_here && Some(*part) != self.part;
                 return is_other.then_some(HARDLY_SHOWN);
@@ -300,9 +300,12 @@ fn shows_pick_up(way: &Way<'_>, seat: Seat) -> bool {
     let Some(step) = way.before.passing() else { return false };
     let seats = &way.before.public().seats;
     match step.sight.pick_up.value {
-        PickUp::AfterOwnPass => {
-            way.before.schedule().players().iter().any(|other| other != seat && !seats[other].act.is_laid())
-        }
+        PickUp::AfterOwnPass => way
+            .before
+            .schedule()
+            .players()
+            .iter()
+            .any(|other| other != seat && !seats[other].act.has_passed()),
         PickUp::OnceAllPassed => false,
         PickUp::Together => {
             let is_pick_up = |event: &&Event| matches!(event.fact, Fact::PickedUp { .. });

@@ -31,7 +31,7 @@ impl KeepsPairs {
 
 impl Player for KeepsPairs {
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
-        let held = view.own.before_laying();
+        let held = view.own.before_passing();
         let said = [
             (prompt.miscount, Command::Miscount),
             (prompt.cannot_pass, Command::CannotPass),

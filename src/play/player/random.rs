@@ -113,7 +113,7 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
 }
 
 pub(super) fn throw(dice: u8, draw: &mut Draw) -> u8 {
-    (0..dice).map(|_| between(1, 6, draw)).sum()
+    (0..dice).map(|_| between(1, 6, draw)).fold(0, u8::saturating_add)
 }
 
 fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {

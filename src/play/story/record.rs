@@ -50,7 +50,7 @@ impl Recorder {
             let hand = if names.vacant_seat(seat).is_some() {
                 written(&vacant_hand(session, seat))
             } else {
-                session.private(seat).map(|own| own.before_laying().to_string()).unwrap_or_default()
+                session.private(seat).map(|own| own.before_passing().to_string()).unwrap_or_default()
             };
             text.push_str(&format!("hand {}: {hand}\n", names.seat_name(seat)));
         }
@@ -127,8 +127,8 @@ fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     let shuffled = randomness
         .seed()
         .map(|_| Deal::shuffled(ruleset.tile_box(), &sizes, randomness.draw(Purpose::Deal, 0)).hands()[seat]);
-    let is_dealt = |hand: &Packet| hand.iter().copied().collect::<Rack>() == own.before_laying();
-    shuffled.filter(is_dealt).unwrap_or_else(|| own.laid().iter().chain(&own.stack()).copied().collect())
+    let is_dealt = |hand: &Packet| hand.iter().copied().collect::<Rack>() == own.before_passing();
+    shuffled.filter(is_dealt).unwrap_or_else(|| own.passed().iter().chain(&own.stack()).copied().collect())
 }
 
 /// Returns the parts of these events that only this seat sees; `None` if there are none.

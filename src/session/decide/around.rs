@@ -89,7 +89,8 @@ impl Session {
         self.suit_first(step, seat)?;
         let need = self.need(step, seat);
         let passed = self.public.seats[seat].act;
-        let passed_too_few = passed.is_laid() && usize::from(passed.own() + passed.blind()) < step.due(seat);
+        let passed_too_few =
+            passed.has_passed() && usize::from(passed.own() + passed.blind()) < step.due(seat);
         let is_due = self.has_yet_to_pass(step, seat) && (need.is_stuck || need.lifted_by.is_some());
         let rule = self.schedule.ruleset().rules().cannot_pass;
         if !is_due && (!passed_too_few || rule.value.makes_it_say_so()) {

@@ -41,7 +41,7 @@ impl Session {
         let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
         match window.until {
             Some(_) if has_drawn => true,
-            Some(Closes::FirstTiles) => self.public.seats.values().any(|seat| seat.act.is_laid()),
+            Some(Closes::FirstTiles) => self.public.seats.values().any(|seat| seat.act.has_passed()),
             Some(Closes::FirstPickUp) => self.public.anyone_has_seen(),
             None => false,
         }

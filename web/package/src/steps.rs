@@ -74,7 +74,7 @@ fn shown_step(schedule: &Schedule, GameStep { line, refused, told, place, hands,
 }
 
 fn shown_hands(hands: &[ShownHand]) -> Value {
-    let hand = |ShownHand { seat, rack, laid, received }: &ShownHand| json!({ "seat": seat, "rack": rack, "laid": laid, "received": received });
+    let hand = |ShownHand { seat, rack, passed, received }: &ShownHand| json!({ "seat": seat, "rack": rack, "passed": passed, "received": received });
     hands.iter().map(hand).collect()
 }
 

@@ -215,7 +215,7 @@ test("a story is shown step by step", async () => {
   assert.deepEqual(steps.map(({ line }) => line), [null, "east passes 1B 2B J", "east passes 1B 2B 3B", "south passes 1C 1C 2C"]);
   assert.equal(steps[1].refused.sentence, "Jokers can't be passed during the Charleston.");
   assert.deepEqual(steps[2].events.map(({ sentence, tiles }) => [sentence, tiles]), [["East passes 3 tiles.", ["1B", "2B", "3B"]]]);
-  assert.deepEqual(steps[2].hands.map(({ rack, laid }) => [rack.length, laid.length]), [[11, 3], [13, 0], [13, 0], [13, 0]]);
+  assert.deepEqual(steps[2].hands.map(({ rack, passed }) => [rack.length, passed.length]), [[11, 3], [13, 0], [13, 0], [13, 0]]);
 });
 
 test("a player sees only their own hand", async () => {

@@ -18,7 +18,7 @@ export interface Entry {
 
 /** Whether an event gave any player new information, so that the move before it can't be undone. */
 function reveals(fact: Fact, me: Seat): boolean {
-  if ("laid" in fact || "answered" in fact) return false;
+  if ("passed" in fact || "answered" in fact) return false;
   if ("requested" in fact) return fact.requested.aloud !== undefined;
   if ("picked-up" in fact) return fact["picked-up"].seat === me;
   return true;
@@ -26,7 +26,7 @@ function reveals(fact: Fact, me: Seat): boolean {
 
 /** Whether a player should be told of an event: it is more than a usual move, or it brought this player tiles. */
 function isNews(fact: Fact, isMine: boolean): boolean {
-  if ("laid" in fact || "passed" in fact) return false;
+  if ("passed" in fact || "pass-ended" in fact) return false;
   if ("requested" in fact) return !isMine && fact.requested.aloud !== undefined;
   return isMine ? !("answered" in fact) : !("picked-up" in fact);
 }
@@ -54,7 +54,7 @@ export class Game {
   #remote: RemoteTable | null = null;
   #isClosed = false;
   /** The state before the player's last move, which is restored when that move is undone. */
-  #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[]; laid: string[] } | null = null;
+  #before: { moves: number; known: number; log: Entry[]; gave: string[]; got: string[]; passed: string[] } | null = null;
   /** How many steps of the game are in the log. */
   #known = 0;
   /** The moves that the computer is making. */
@@ -121,23 +121,23 @@ export class Game {
       const isMine = value?.seat === this.seat;
       entries.push({ text: sentence, own: isMine, tiles: isMine ? tiles : [] });
       if (isNews(fact, isMine)) news.push(isMine && tiles.length > 0 ? `${sentence.replace(/\.$/, "")}: ${list(tiles.map(nameOf))}.` : sentence);
-      if (isMine && "laid" in fact) {
+      if (isMine && "passed" in fact) {
         // If the player changes the pass, the new tiles replace the earlier ones.
-        this.gave = [...without(this.gave, this.#laid), ...tiles];
-        this.#laid = tiles;
+        this.gave = [...without(this.gave, this.#passed), ...tiles];
+        this.#passed = tiles;
       }
       if (isMine && ("picked-up" in fact || "picked-up-pile" in fact || "drew" in fact || "took-from-wall" in fact)) {
         this.got = [...this.got, ...tiles];
         // Players can draw tiles before they pass, and then pass these.
-        const isBefore = !("picked-up" in fact) && this.#laid.length === 0;
+        const isBefore = !("picked-up" in fact) && this.#passed.length === 0;
         if (isBefore || "picked-up-pile" in fact) this.#came = [...this.#came, ...tiles];
         else this.#arriving = [...this.#arriving, ...tiles];
       }
-      if ("passed" in fact) {
+      if ("pass-ended" in fact) {
         // Tiles that came earlier are passed on first.
-        this.kept = without(this.kept, without(this.#laid, this.#came));
-        const left = without(this.#came, this.#laid);
-        this.#laid = [];
+        this.kept = without(this.kept, without(this.#passed, this.#came));
+        const left = without(this.#came, this.#passed);
+        this.#passed = [];
         this.#came = [...left, ...this.#arriving];
         this.#arriving = [];
       }
@@ -145,15 +145,15 @@ export class Game {
         this.kept = [];
         this.gave = [];
         this.got = [];
-        this.#laid = [];
+        this.#passed = [];
         this.#came = [];
         this.#arriving = [];
       }
       if (isMine && "dealt" in fact) this.kept = tiles;
       // The tiles of an unfinished pass go back.
       if (["stopped", "nobody-has-any", "skipped", "ended", "won"].some((end) => end in fact)) {
-        this.gave = without(this.gave, this.#laid);
-        this.#laid = [];
+        this.gave = without(this.gave, this.#passed);
+        this.#passed = [];
         this.#arriving = [];
       }
       if (reveals(fact, this.seat)) this.canUndo = false;
@@ -163,7 +163,7 @@ export class Game {
   }
 
   /** The tiles that the player has passed in this pass. */
-  #laid: string[] = [];
+  #passed: string[] = [];
   /** The tiles that came from others: those that the player can pass, and those that arrived in this pass. */
   #came: string[] = [];
   #arriving: string[] = [];
@@ -210,7 +210,7 @@ export class Game {
   async play(command: Command) {
     if (!this.#remote || !(await this.#starts())) return false;
     this.problem = "";
-    const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got, laid: this.#laid };
+    const before = { moves: this.#remote.moves.length, known: this.#known, log: this.log, gave: this.gave, got: this.got, passed: this.#passed };
     const played = await this.#remote.play(this.seat, command);
     if (!played.ok) {
       this.problem = messageOf(played.error);
@@ -258,7 +258,7 @@ export class Game {
     this.log = before.log;
     this.gave = before.gave;
     this.got = before.got;
-    this.#laid = before.laid;
+    this.#passed = before.passed;
     this.canUndo = false;
     this.#before = null;
     this.problem = "";
