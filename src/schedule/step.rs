@@ -183,16 +183,17 @@ impl PassStep {
         }
     }
 
-    /// Returns how many tiles a seat can pass if `obeying` tiles meet the conditions, `passable` tiles can be passed
-    /// when the conditions are ignored, and `due` tiles have to be passed.
-    pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
-        let asked = self.asked_in_one_gift(seat);
-        asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
+    /// Returns how many tiles a seat can pass if `meeting` tiles meet the conditions, `passable` tiles can be passed
+    /// when the conditions are ignored, and `due` tiles have to be passed. If one gift has conditions of its own, the
+    /// tiles for the other gifts can be any that can be passed.
+    pub(crate) fn can_pass(&self, seat: Seat, (meeting, passable): (usize, usize), due: usize) -> usize {
+        let asked = self.min_of_judged_gift(seat);
+        asked.map_or(meeting, |asked| passable.min(meeting.min(asked) + due.saturating_sub(asked)))
     }
 
     /// Returns the minimum number of tiles in the seat's gift with conditions of its own; `None` if it has no
     /// such gift.
-    pub(crate) fn asked_in_one_gift(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn min_of_judged_gift(&self, seat: Seat) -> Option<usize> {
         let to = self.selection_of(seat).1?;
         let way = self.routing.all().next()?;
         let gift = way.gifts[seat].get(way.gift_for(seat, to)?)?;

@@ -181,7 +181,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds, co
     };
     let own = || schedule.players().iter().filter_map(own_due);
     let asks_too_many = |seat: Seat| {
-        let due = pass.asked_in_one_gift(seat).or_else(|| own_due(seat));
+        let due = pass.min_of_judged_gift(seat).or_else(|| own_due(seat));
         due > Some(pass.selection_of(seat).0.value.most_of(&free))
     };
     // Unless players draw from the wall, all hands together have at most what was dealt.

@@ -35,7 +35,7 @@ impl Session {
 
     /// Returns the rule that kept the direction secret until everyone had passed; `None` if there is no such rule, or
     /// if the direction isn't known yet.
-    pub(super) fn told_late(&self, step: &PassStep) -> Option<PlaceId> {
+    pub(super) fn late_direction_rule(&self, step: &PassStep) -> Option<PlaceId> {
         let chosen = step.routing.left_open()?;
         (chosen.announced == Announced::OnceAllPassed && self.public.direction.is_some())
             .then_some(chosen.place)
@@ -60,7 +60,7 @@ impl Session {
     }
 
     /// Skips the pass if the chosen direction is "none".
-    pub(super) fn leave_out(&self, id: StepId, step: &PassStep) -> Option<Event> {
+    pub(super) fn skip_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let Routing::Chosen(chosen) = &step.routing else { return None };
         let way = self.public.direction_index(step)?;
         let is_none = chosen.among.get(way).is_some_and(Option::is_none);

@@ -36,18 +36,15 @@ impl Session {
         let tiles = deal.hands()[seat];
         let tiles = if self.is_vacant(seat) { tiles } else { tiles.sorted() };
         let next = seat.further(1, ruleset.seats());
-        let then = if next == context.dealer {
-            self.stage_after(self.schedule.begin(context))
-        } else {
-            Stage::Dealing(next)
-        };
+        let then =
+            if next == context.dealer { self.schedule.begin(context).into() } else { Stage::Dealing(next) };
         self.event_of(seat, Fact::Dealt { seat, count: sizes[seat], then }, tiles)
     }
 
     /// Decides the vote at a gate as soon as enough players have agreed or too many have declined. A secret ballot is
     /// decided only when everyone has answered, so that even the timing doesn't reveal an answer (R23).
     fn decide_gate(&self, gate: &Gate) -> Option<Event> {
-        let votes = |wanted| gate.voters.iter().filter(|seat| self.said(*seat) == Some(wanted)).count();
+        let votes = |wanted| gate.voters.iter().filter(|seat| self.answer_of(*seat) == Some(wanted)).count();
         let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));
         let has_all = agreed + declined == gate.voters.len();
         let (part, counts) = (gate.part, gate.counts);
@@ -65,7 +62,7 @@ impl Session {
     }
 
     /// Returns whether a seat said yes at the gate; `None` if it hasn't answered.
-    fn said(&self, seat: Seat) -> Option<bool> {
+    fn answer_of(&self, seat: Seat) -> Option<bool> {
         match self.public.seats[seat].vote? {
             PublicAnswer::Aloud(agrees) => Some(agrees),
             PublicAnswer::Secret => self.private[seat].answer().map(Answer::is_yes),
@@ -76,7 +73,7 @@ impl Session {
         if step.has_table_moves {
             let first = self
                 .direct(id, step)
-                .or_else(|| self.leave_out(id, step))
+                .or_else(|| self.skip_pass(id, step))
                 .or_else(|| self.vacant_passes(step))
                 .or_else(|| self.draw_from_zone(step));
             if first.is_some() || self.due_choice(step).is_some() {
@@ -86,7 +83,7 @@ impl Session {
         if step.count.value.is_by_requests() || step.sight.pick_up.value == PickUp::Together {
             let mut groups = self.exchange(step).groups.iter();
             let next = groups
-                .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)));
+                .find_map(|group| self.settle(step, *group).or_else(|| self.pick_up_together(step, *group)));
             if next.is_some() {
                 return next;
             }
@@ -110,16 +107,16 @@ impl Session {
 
     /// Makes everyone pick up after the last player has passed, if the rules say that everyone picks up at the same
     /// moment (R28).
-    fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
+    fn pick_up_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         if step.sight.pick_up.value != PickUp::Together {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let may_look = |seat: &Seat| {
+        let may_pick_up = |seat: &Seat| {
             let has_tiles = self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
             has_tiles && flow.all_passed(step.picks_up_with(self.exchange(step), *seat))
         };
-        let next = self.sitting(group).iter().find(may_look);
+        let next = self.sitting(group).iter().find(may_pick_up);
         next.and_then(|seat| self.picked_up(&flow, seat))
     }
 

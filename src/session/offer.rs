@@ -9,7 +9,7 @@ use super::event::{Event, Fact};
 use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::{Demand, Refusal};
-use super::selection::Able;
+use super::selection::CanPass;
 use crate::few::byte;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Route};
 use crate::schedule::{PassStep, Schedule};
@@ -41,12 +41,14 @@ impl Session {
         }
         self.table_moves_first(step, seat)?;
         self.suit_first(step, seat)?;
-        match (step.count.value.is_by_requests(), public.settled) {
-            (true, None) => Err(Refusal::RequestFirst { rule: step.count.place }),
-            (true, Some(0)) => Err(Refusal::AlreadySettled),
-            (true, Some(_)) | (false, _) if public.act.has_passed() => self.may_change(step, seat),
-            (true, Some(_)) | (false, _) => Ok(()),
+        if step.count.value.is_by_requests() {
+            match public.settled {
+                None => return Err(Refusal::RequestFirst { rule: step.count.place }),
+                Some(0) => return Err(Refusal::AlreadySettled),
+                Some(_) => {}
+            }
         }
+        if public.act.has_passed() { self.may_change(step, seat) } else { Ok(()) }
     }
 
     /// Checks that everything that has to happen before a seat passes has happened: the dice have been rolled, and the
@@ -72,7 +74,7 @@ impl Session {
         let rule = step.sight.change;
         if rule.value == Change::Locked {
             Err(Refusal::AlreadyPassed { rule: rule.place })
-        } else if let Some(place) = self.told_late(step) {
+        } else if let Some(place) = self.late_direction_rule(step) {
             Err(Refusal::DirectionKnown { rule: place })
         } else if step.draws_first() {
             Ok(())
@@ -93,22 +95,22 @@ impl Session {
     }
 
     /// Like `need`, but avoids counting the seat's tiles if the caller already knows that enough of them can be passed.
-    /// `certain` is the number of tiles that are known to be passable if no conditions apply to them.
-    fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, certain: usize) -> Need<'a> {
+    /// `known_passable` is the number of tiles that are known to be passable if no conditions apply to them.
+    fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, known_passable: usize) -> Need<'a> {
         let mut gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
         let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
         let wanted = sum(|gift| gift.min);
-        if !step.selecting.contains(seat) && certain >= usize::from(wanted) {
+        if !step.selecting.contains(seat) && known_passable >= usize::from(wanted) {
             return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
-        let Able { tiles, obeying, lifted_by } = self.able(step, seat, usize::from(wanted));
+        let CanPass { tiles, meeting, lifted_by } = self.can_pass(step, seat, usize::from(wanted));
         let available = byte(tiles).saturating_add(max_blind);
         let is_stuck = available < wanted;
         if is_stuck {
             let judged = step.selection_of(seat).1.filter(|_| lifted_by.is_none());
             for gift in gifts.to_mut().iter_mut() {
-                gift.min = if Some(gift.to) == judged { gift.min.min(byte(obeying)) } else { 0 };
+                gift.min = if Some(gift.to) == judged { gift.min.min(byte(meeting)) } else { 0 };
             }
         }
         Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
@@ -196,10 +198,9 @@ impl Session {
     /// Returns whether the seat still has to pass or make its request.
     pub(super) fn has_yet_to_pass(&self, step: &PassStep, seat: Seat) -> bool {
         let public = &self.public.seats[seat];
-        let waits_for_requests = step.count.value.is_by_requests() && public.settled.is_none();
         match public.act {
             Action::Passed { .. } => false,
-            Action::Requested | Action::Offered { .. } => !waits_for_requests && public.settled != Some(0),
+            Action::Requested | Action::Offered { .. } => public.settled.is_some_and(|number| number > 0),
             Action::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
         }
     }

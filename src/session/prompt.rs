@@ -196,7 +196,7 @@ impl Session {
     }
 
     fn suit_prompt(&self, step: &PassStep, seat: Seat) -> Few<SuitToName, MAX_SUITS> {
-        let suits = self.suits_to_name(step, seat);
+        let suits = self.suits_to_name(seat);
         let tiles = |suit| byte(self.most_of_suit(step, seat, suit));
         suits.iter().map(|suit| SuitToName { suit, tiles: tiles(suit) }).collect()
     }

@@ -12,11 +12,11 @@ use crate::table::selection::{Choices, Conditions, SuitRule};
 use crate::table::tile::{Kind, KindSet, Tile};
 
 /// The number of tiles that a seat can pass together.
-pub(super) struct Able {
+pub(super) struct CanPass {
     /// The maximum.
     pub tiles: usize,
     /// The maximum number of tiles that meet the conditions together.
-    pub obeying: usize,
+    pub meeting: usize,
     /// The rule that lifts the conditions on the tiles; `None` if they apply.
     pub lifted_by: Option<PlaceId>,
 }
@@ -43,10 +43,9 @@ impl Session {
     }
 
     /// The suits that a player can name now.
-    pub(super) fn suits_to_name(&self, step: &PassStep, seat: Seat) -> KindSet {
-        let is_named_here = step.selection_of(seat).0.value.suit == SuitRule::Named;
+    pub(super) fn suits_to_name(&self, seat: Seat) -> KindSet {
         let suits = self.schedule.ruleset().tile_box().suits();
-        suits.iter().filter(|suit| is_named_here && self.name_suit(seat, *suit).is_ok()).collect()
+        suits.iter().filter(|suit| self.name_suit(seat, *suit).is_ok()).collect()
     }
 
     /// Checks that a player has named a suit, if they have to and the box has suits.
@@ -77,29 +76,29 @@ impl Session {
     }
 
     /// Returns the number of tiles that a seat can pass together if it has to pass `wanted` tiles.
-    pub(super) fn able(&self, step: &PassStep, seat: Seat, wanted: usize) -> Able {
+    pub(super) fn can_pass(&self, step: &PassStep, seat: Seat, wanted: usize) -> CanPass {
         if self.is_vacant(seat) {
             // It can have a list of its own, and conditions don't apply to it.
             let stays = self.schedule.stays(step, seat);
             let held = self.private[seat].before_passing();
             let tiles = held.tiles().iter().filter(|tile| !stays.contains(tile.kind())).count();
-            return Able { tiles, obeying: tiles, lifted_by: None };
+            return CanPass { tiles, meeting: tiles, lifted_by: None };
         }
-        let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
+        let (meeting, passable) = (self.most_meeting(step, seat), self.count_passable(step, seat));
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // A pass with conditions has no blind passing.
         let has_conditions = step.selecting.contains(seat);
-        let lacks = obeying < step.asked_in_one_gift(seat).unwrap_or(wanted);
+        let lacks = meeting < step.min_of_judged_gift(seat).unwrap_or(wanted);
         if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
-            return Able { tiles: passable, obeying, lifted_by: Some(cannot_pass.place) };
+            return CanPass { tiles: passable, meeting, lifted_by: Some(cannot_pass.place) };
         }
-        Able { tiles: step.able(seat, (obeying, passable), wanted), obeying, lifted_by: None }
+        CanPass { tiles: step.can_pass(seat, (meeting, passable), wanted), meeting, lifted_by: None }
     }
 
-    /// Like `able`, but returns the number of tiles if no rule lifts the conditions on them.
+    /// Like `can_pass`, but returns the number of tiles if no rule lifts the conditions on them.
     #[cfg(feature = "check")]
-    pub(crate) fn able_to_obey(&self, step: &PassStep, seat: Seat, wanted: usize) -> usize {
-        step.able(seat, (self.most_in_obedience(step, seat), self.not_staying(step, seat)), wanted)
+    pub(crate) fn can_pass_within_conditions(&self, step: &PassStep, seat: Seat, wanted: usize) -> usize {
+        step.can_pass(seat, (self.most_meeting(step, seat), self.count_passable(step, seat)), wanted)
     }
 
     /// Returns the sets of passable tiles that a seat can pass together. Each set meets the conditions, unless a rule
@@ -112,10 +111,10 @@ impl Session {
         lifted_by: Option<PlaceId>,
     ) -> Choices {
         if lifted_by.is_none() {
-            return self.obeying(step, seat, passable);
+            return self.choices_meeting(step, seat, passable);
         }
         match self.schedule.ruleset().rules().cannot_pass.value {
-            CannotPass::FillUp => self.obeying(step, seat, passable).filled_up(*passable),
+            CannotPass::FillUp => self.choices_meeting(step, seat, passable).filled_up(*passable),
             CannotPass::AnyTiles
             | CannotPass::PassWhatYouCan
             | CannotPass::EndCharleston
@@ -150,20 +149,20 @@ impl Session {
     }
 
     /// The maximum number of tiles that a seat can pass under the conditions.
-    pub(super) fn most_in_obedience(&self, step: &PassStep, seat: Seat) -> usize {
+    pub(super) fn most_meeting(&self, step: &PassStep, seat: Seat) -> usize {
         if !step.selecting.contains(seat) {
-            return self.not_staying(step, seat);
+            return self.count_passable(step, seat);
         }
         let (passable, _) = self.passable(step, seat);
-        self.obeying(step, seat, &passable).largest()
+        self.choices_meeting(step, seat, &passable).largest()
     }
 
-    fn not_staying(&self, step: &PassStep, seat: Seat) -> usize {
+    fn count_passable(&self, step: &PassStep, seat: Seat) -> usize {
         let own = self.private[seat].own();
         own.iter().filter(|tile| !step.stays.value.contains(tile.kind())).count()
     }
 
-    fn obeying(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
+    fn choices_meeting(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
         self.selection_of(step, seat).0.value.choices(passable, self.private[seat].arrived())
     }
 }

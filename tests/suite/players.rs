@@ -233,9 +233,6 @@ fn a_player_sees_only_its_own_seat() {
 #[test]
 fn a_roll_of_many_dice_is_limited() {
     for dice in [1, 43, u8::MAX] {
-        assert!(
-            KeepsPairs::new(1).roll(dice) >= dice && RandomPlayer::new(1).roll(dice) >= dice,
-            "{dice} dice"
-        );
+        assert!(KeepsPairs::new(1).roll(dice) >= dice, "{dice} dice");
     }
 }

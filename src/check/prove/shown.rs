@@ -82,7 +82,7 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<ShownStuck> {
     let named = conditions.naming(own.named_suit()).named_suit();
     let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect(), named };
     let due = step.due(seat);
-    let can_pass = table.able_to_obey(step, seat, due);
+    let can_pass = table.can_pass_within_conditions(step, seat, due);
     let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
     (prompt.cannot_pass || lacks).then_some(ShownStuck { seat, hand, can_pass })
 }

@@ -264,12 +264,12 @@ impl<'a> Judge<'a> {
         // Conditions don't apply to a vacant seat.
         let conditions =
             if self.is_vacant(seat) { Conditions::NONE } else { self.step.selection_of(seat).0.value };
-        let obeying = self.passable_under(conditions, seat, hand);
-        if self.step.asked_in_one_gift(seat).is_none() || self.is_vacant(seat) {
-            return obeying;
+        let meeting = self.passable_under(conditions, seat, hand);
+        if self.step.min_of_judged_gift(seat).is_none() || self.is_vacant(seat) {
+            return meeting;
         }
         let passable = self.passable_under(Conditions::NONE, seat, hand);
-        self.step.able(seat, (obeying, passable), self.step.due(seat))
+        self.step.can_pass(seat, (meeting, passable), self.step.due(seat))
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {

@@ -209,7 +209,7 @@ struct Walk<'a> {
     context: DealContext,
     /// The known points that the walk hasn't visited yet, in reverse order. It goes to the last one next.
     ahead: Vec<(Place, Box<Before>)>,
-    looked_at: usize,
+    visited: usize,
     bounds: Bounds,
     passes: OfPasses,
 }
@@ -226,7 +226,7 @@ impl<'a> Walk<'a> {
             work,
             context: DealContext::default(),
             ahead: Vec::new(),
-            looked_at: 0,
+            visited: 0,
             bounds: Bounds {
                 changes: none,
                 changes_by_choice: none,
@@ -250,9 +250,9 @@ impl<'a> Walk<'a> {
         }
         self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
         while let Some((place, before)) = self.ahead.pop() {
-            self.looked_at += 1;
+            self.visited += 1;
             self.work.spend(before.hands.len());
-            if self.looked_at > MAX_PLACES || self.work.is_too_much() {
+            if self.visited > MAX_PLACES || self.work.is_too_much() {
                 self.ahead.clear();
                 self.bounds.is_complete = false;
                 return;

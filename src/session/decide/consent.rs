@@ -37,11 +37,11 @@ impl Session {
 
     /// Returns whether it is too late to stop in this pass (R24).
     fn is_too_late(&self, window: StopWindow) -> bool {
-        // Tiles drawn from the wall have been seen, too.
-        let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
         match window.until {
-            Some(_) if has_drawn => true,
-            Some(Closes::FirstTiles) => self.public.seats.values().any(|seat| seat.act.has_passed()),
+            // Tiles drawn from the wall have been seen, too.
+            Some(Closes::FirstTiles) => {
+                self.public.seats.values().any(|seat| seat.act.has_passed() || seat.drawn > 0)
+            }
             Some(Closes::FirstPickUp) => self.public.anyone_has_seen(),
             None => false,
         }
@@ -62,12 +62,12 @@ impl Session {
         // Later phases could be stopped before they begin.
         let mut later = (step.phase + 1..phases.len())
             .filter(|phase| self.schedule.is_played(*phase, &self.public.context));
-        let early = |phase: usize| {
+        let stopped_early = |phase: usize| {
             let consent = phases[phase].consent?;
             let last = consent.value.ask.window()?.earlier?;
             (last <= step.phase && could(&consent)).then_some((Part::phase_at(phase), consent))
         };
-        let early = later.find_map(early);
+        let early = later.find_map(stopped_early);
         if early.is_some_and(|(part, _)| self.schedule.times_played(part, &self.public.played) > 0) {
             return Refusal::AlreadyStopped;
         }
