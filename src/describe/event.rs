@@ -230,8 +230,10 @@ pub fn fact_for(
         Fact::Settled { group, number } => {
             let (names, tiles) = (group.iter().map(name).collect::<Vec<_>>(), tiles(*number));
             let only_fill = |step: &PassStep| {
-                let mut gifts =
-                    step.routing.all().flat_map(|way| group.iter().flat_map(|seat| way.gifts[seat].iter()));
+                let mut gifts = step
+                    .routing
+                    .all()
+                    .flat_map(|exchange| group.iter().flat_map(|seat| exchange.gifts[seat].iter()));
                 gifts.all(|gift| gift.to == To::Pile)
             };
             match names.len() {
@@ -333,13 +335,13 @@ pub fn fact_for(
     schedule.ruleset().tile_box().worded(sentence)
 }
 
-/// Describes the chosen direction of a pass.
-pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
+/// Describes the chosen direction of a pass: the one at this position in the pass's list.
+pub fn goes(schedule: &Schedule, step: StepId, position: u8) -> String {
     let title = pass(schedule, step);
     let Step::Pass(found) = schedule.step(step) else { return title.to_owned() };
     match &schedule.pass(found).route.value {
-        Route::OneOf(choice) => match choice.among.get(usize::from(way)) {
-            Some(Some(way)) => format!("{title} goes {}", direction(schedule, way)),
+        Route::OneOf(choice) => match choice.among.get(usize::from(position)) {
+            Some(Some(to)) => format!("{title} goes {}", direction(schedule, to)),
             Some(None) | None => format!("no tiles are passed in {title}"),
         },
         _ => title.to_owned(),

@@ -16,7 +16,7 @@ use crate::ruleset::{DEALER, LAST_ROUND};
 use crate::source::{AboutOption, Overlay, Shipped};
 use crate::table::context::Role as DealRole;
 use crate::toml::edit::quoted;
-use crate::toml::key_path::Turn;
+use crate::toml::key_path::PathPart;
 use crate::toml::location::is_in_header;
 use crate::toml::segment::is_bare;
 use crate::toml::tree::{Node, Origin, Value};
@@ -95,7 +95,7 @@ fn is_accepted(file: &RuleFile<'_>, chain: &Chain, Completion { text, doc: _, sp
 /// meanings.
 fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let table = cursor.table();
-    let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
+    let Some(variant) = schema_at(table.parts()).and_then(Schema::table) else { return Vec::new() };
     let root = tree(SourceId(0), chain.text());
     let written = root.at(&table);
     let value = |key: &str| {
@@ -126,14 +126,14 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
 /// Returns the words, names and booleans that may be the value at the cursor, with their meanings.
 fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
     let path = cursor.path();
-    let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
+    let Some(setting) = schema_at(path.parts()) else { return Vec::new() };
     let text = |text: &str| format!("\"{text}\"");
-    match path.turns() {
-        [Turn::Key("extends")] => {
+    match path.parts() {
+        [PathPart::Key("extends")] => {
             return Shipped::slugs().map(|slug| (text(slug), Shipped::about(slug))).collect();
         }
-        [Turn::Key("with"), Turn::Index(_)]
-        | [Turn::Key("option"), Turn::Key("excludes"), Turn::Index(_)] => {
+        [PathPart::Key("with"), PathPart::Index(_)]
+        | [PathPart::Key("option"), PathPart::Key("excludes"), PathPart::Index(_)] => {
             let about = |AboutOption { name, question, answer, .. }| {
                 (text(&name), Some(format!("{question}\n\n{answer}")))
             };
@@ -164,7 +164,7 @@ fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
     if meaning.fits(Kind::Seat) && !seats.any(|seat| seat.role == Role::Definition) {
         names.extend(SEATS.map(str::to_owned));
     }
-    let is_in = |key: &str| path.turns().contains(&Turn::Key(key));
+    let is_in = |key: &str| path.parts().contains(&PathPart::Key(key));
     if is_in("rounds") {
         names.insert(LAST_ROUND.to_owned());
     } else if meaning.fits(Kind::Seat) && !is_in("vacant-seats") && !is_in("seats") {

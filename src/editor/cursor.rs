@@ -62,6 +62,6 @@ impl Cursor {
     /// Returns the path of the table that contains the key.
     pub fn table(&self) -> KeyPath<'_> {
         let path = self.path();
-        path.turns().split_last().into_iter().flat_map(|(_, table)| table).copied().collect()
+        path.parts().split_last().into_iter().flat_map(|(_, table)| table).copied().collect()
     }
 }

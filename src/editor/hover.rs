@@ -5,7 +5,7 @@ use crate::diagnostic::{SourceId, Span};
 use crate::editor::Chain;
 use crate::editor::cursor::Cursor;
 use crate::format::grammar::schema_at;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 
 /// The explanation of a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,10 +30,10 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
 /// Explains a setting in Markdown: first `head` (by default, the possible values), then the meaning. For a list entry,
 /// explains the list.
 pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
-    let turns = path.turns();
+    let turns = path.parts();
     let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {
-        Turn::Key(key) => Some((at, key)),
-        Turn::Index(_) => None,
+        PathPart::Key(key) => Some((at, key)),
+        PathPart::Index(_) => None,
     })?;
     let setting = schema_at(&turns[..=last])?;
     let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 use crate::format::schema_error::SchemaError;
 use crate::format::unknown_key::{Meant, homes_of_value};
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
 /// Marks everything that doesn't fit the schema as broken, and returns the findings.
@@ -85,7 +85,7 @@ impl<'a> Walk<'_, 'a> {
     /// Checks each setting. Treats a misspelled key as the correct one, so that its value is checked and the key isn't
     /// also reported as missing. Returns whether an unknown key could be a misspelling of a missing one.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
-        let is_misplaced = |entry: &Entry| path.turns().is_empty() && homes_of_value(entry).is_some();
+        let is_misplaced = |entry: &Entry| path.parts().is_empty() && homes_of_value(entry).is_some();
         let unknown = table.take(|entry| variant.get(&entry.key).is_none() || is_misplaced(entry));
         let meant = |entry: &Entry<'_>| Meant::of(entry, variant, (&path, &self.top));
         let meant: Vec<Meant> = unknown.iter().take(MAX_JUDGED).map(meant).collect();
@@ -152,7 +152,7 @@ impl<'a> Walk<'_, 'a> {
                 node.value = Value::List(vec![Node { value: Value::Broken, span: node.span }]);
             }
         }
-        let is_within = matches!(at.path.turns(), [.., Turn::Index(_)]);
+        let is_within = matches!(at.path.parts(), [.., PathPart::Index(_)]);
         let is_open = has_separate_entries(variant) && (is_within || length.min.is_none_or(|min| min < 2));
         has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::toml::key_path::Turn;
+use crate::toml::key_path::PathPart;
 use crate::toml::tree::Value;
 
 /// The settings that determine where the tiles in a pass go. A pass has only one of them.
@@ -171,10 +171,10 @@ impl Variant {
 }
 
 /// Returns the schema of the setting at a path, if there is one.
-pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
-    let inner = |variant: &'static Variant, turn: &Turn<'_>| match turn {
-        Turn::Key(key) => variant.get(key),
-        Turn::Index(_) => variant.entry(),
+pub(crate) fn schema_at(path: &[PathPart<'_>]) -> Option<&'static Schema> {
+    let inner = |variant: &'static Variant, turn: &PathPart<'_>| match turn {
+        PathPart::Key(key) => variant.get(key),
+        PathPart::Index(_) => variant.entry(),
     };
     path.iter()
         .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))

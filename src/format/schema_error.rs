@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, 
 use crate::escape::is_invisible;
 use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::segment::is_bare;
 use crate::toml::tree::{Node, Value};
 use crate::words::{number_in, range_in, uncapitalized};
@@ -25,9 +25,10 @@ impl SchemaError<'_> {
 
     /// Returns the phrase that messages use for the value: its key or, for a list entry, the key of the list.
     fn subject(&self) -> String {
-        let key = |turn: &Turn<'_>| if let Turn::Key(key) = turn { Some((*key).to_owned()) } else { None };
-        match (self.path.turns().last(), self.path.turns().iter().rev().find_map(key)) {
-            (Some(Turn::Index(_)), Some(key)) => format!("an entry in `{key}`"),
+        let key =
+            |turn: &PathPart<'_>| if let PathPart::Key(key) = turn { Some((*key).to_owned()) } else { None };
+        match (self.path.parts().last(), self.path.parts().iter().rev().find_map(key)) {
+            (Some(PathPart::Index(_)), Some(key)) => format!("an entry in `{key}`"),
             (_, Some(key)) => format!("`{key}`"),
             (_, None) => "this file".to_owned(),
         }
@@ -35,17 +36,17 @@ impl SchemaError<'_> {
 
     /// Returns the location of a key in this table, for use in messages.
     pub(crate) fn table(&self) -> String {
-        match self.path.turns() {
+        match self.path.parts() {
             [] => "at the top of the file".to_owned(),
-            [Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)] => format!("in `[{}]`", self.path),
+            [PathPart::Key(_)] | [PathPart::Key(_), PathPart::Key(_)] => format!("in `[{}]`", self.path),
             _ => format!("in {}", self.subject()),
         }
     }
 
     /// Formats a value as it would appear in the file: after its key, or by itself if it is a list entry.
     fn assigned(&self, value: &str) -> String {
-        match self.path.turns().last() {
-            Some(Turn::Key(key)) => {
+        match self.path.parts().last() {
+            Some(PathPart::Key(key)) => {
                 let before = self.text.get(..self.span.start).unwrap_or_default().trim_end();
                 let before = before.strip_suffix('=').unwrap_or_default();
                 let written = before.rsplit(['\n', '{', ',']).next().unwrap_or_default().trim();
@@ -53,7 +54,7 @@ impl SchemaError<'_> {
                     && written.chars().all(|letter| letter == '.' || is_bare(letter));
                 format!("{} = {value}", if is_whole { written } else { key })
             }
-            Some(Turn::Index(_)) | None => value.to_owned(),
+            Some(PathPart::Index(_)) | None => value.to_owned(),
         }
     }
 
@@ -73,23 +74,25 @@ impl SchemaError<'_> {
         let message = format!("{} must be {}, not {}", self.subject(), list(&right, "or"), value.kind());
         let finding = self.error(RuleId::WrongType, message, format!("this is {}", value.kind()));
         let forms = self.accepted_forms(value, schema);
-        let help = match (self.path.turns(), schema.table()) {
-            ([Turn::Key(table), Turn::Key(key)], _)
+        let help = match (self.path.parts(), schema.table()) {
+            ([PathPart::Key(table), PathPart::Key(key)], _)
                 if named(table)
                     .and_then(|settings| settings.get(key))
                     .is_some_and(|setting| setting.variant(value).is_some()) =>
             {
                 needs_name(table, key)
             }
-            ([Turn::Key("phases"), Turn::Key(name)], _) if is_no(value) => {
+            ([PathPart::Key("phases"), PathPart::Key(name)], _) if is_no(value) => {
                 format!(
                     "to leave out a phase, remove it from `phases` in `[charleston]`: `{{ remove = [\"{name}\"] }}`"
                 )
             }
-            ([Turn::Key("passes"), Turn::Key(_)], _) if is_no(value) => {
+            ([PathPart::Key("passes"), PathPart::Key(_)], _) if is_no(value) => {
                 "to leave out a pass, remove it from `passes` in its phase".to_owned()
             }
-            ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
+            ([PathPart::Key(_)] | [PathPart::Key(_), PathPart::Key(_)], Some(table))
+                if schema.variants.len() == 1 =>
+            {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
                 let named = match value {
                     Value::List(list) => list.first().and_then(Node::text),
@@ -100,7 +103,7 @@ impl SchemaError<'_> {
                 let name = if is_of_names { format!(".{}", named.unwrap_or("NAME")) } else { String::new() };
                 format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }
-            ([.., Turn::Key(_)], _) => match &forms[..] {
+            ([.., PathPart::Key(_)], _) => match &forms[..] {
                 [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => {
                     format!("write {}", kinds(schema, "\""))
                 }
@@ -184,7 +187,7 @@ impl SchemaError<'_> {
             }
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
             (Type::Text { words, .. }, Value::Text(text))
-                if matches!(self.path.turns(), [.., Turn::Index(_)]) =>
+                if matches!(self.path.parts(), [.., PathPart::Index(_)]) =>
             {
                 let words = words_in(text, words.iter().copied()).filter(|words| words.len() > 1);
                 words.map(|words| words.join(", "))
@@ -251,8 +254,8 @@ impl SchemaError<'_> {
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
             [] if near.is_none() && schema.variants.len() > 1 => {
-                let meaning = match self.path.turns() {
-                    [.., Turn::Key("consent")] => {
+                let meaning = match self.path.parts() {
+                    [.., PathPart::Key("consent")] => {
                         "; `none` means that it is always played; to leave it out, remove its name from `phases` or `passes`"
                     }
                     _ => "",
@@ -284,7 +287,7 @@ impl SchemaError<'_> {
         }
         let message = format!("{} must be {right}, not {number}", self.subject());
         let finding = self.error(RuleId::OutOfRange, message, "out of range");
-        if let ([Turn::Key("passes"), _, Turn::Key("tiles")], 0) = (self.path.turns(), number) {
+        if let ([PathPart::Key("passes"), _, PathPart::Key("tiles")], 0) = (self.path.parts(), number) {
             let help = "to leave this pass out, remove it from its phase's `passes`; if it is the only one, remove the \
                         phase from `phases` in [charleston]";
             return Some(finding.help(help));

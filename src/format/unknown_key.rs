@@ -6,7 +6,7 @@ use crate::diagnostic::{
 use crate::format::grammar::{CONSENT_KEYS, FILE, Schema, Variant, named};
 use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::location::is_in_header;
 use crate::toml::segment::is_dotted;
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
@@ -32,7 +32,7 @@ impl Meant {
     /// Guesses what the author meant by an unknown key. `top` contains the keys that are already at the top of the
     /// file.
     pub(crate) fn of(entry: &Entry<'_>, variant: &Variant, (path, top): (&KeyPath<'_>, &[&str])) -> Self {
-        let is_at_the_top = path.turns().is_empty();
+        let is_at_the_top = path.parts().is_empty();
         if !is_at_the_top && is_of_the_top(entry, top) {
             return Self::AtTheTop;
         }
@@ -73,7 +73,7 @@ impl Meant {
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
-            None if path.turns().len() == 1 && top.contains(&&*entry.key) => {
+            None if path.parts().len() == 1 && top.contains(&&*entry.key) => {
                 Self::Told(format!("`{}` belongs at the top of the file, where it is already set", entry.key))
             }
             None if elsewhere.is_empty() => Self::Unknown,
@@ -126,7 +126,7 @@ impl SchemaError<'_> {
         meant: &Meant,
     ) -> Diagnostic {
         let key = &*entry.key;
-        let is_at_the_top = self.path.turns().is_empty();
+        let is_at_the_top = self.path.parts().is_empty();
         let is_table =
             matches!(entry.node.value, Value::Table(_)) && is_at_the_top && FILE.get(key).is_none();
         let (message, label) = match is_table {
@@ -165,8 +165,8 @@ impl SchemaError<'_> {
                 }
             },
             Meant::Told(help) => (help.clone(), Vec::new()),
-            Meant::Within(homes) => match (&homes[..], self.path.turns()) {
-                ([home], [Turn::Key(table), Turn::Key(name)]) if home == name => {
+            Meant::Within(homes) => match (&homes[..], self.path.parts()) {
+                ([home], [PathPart::Key(table), PathPart::Key(name)]) if home == name => {
                     (needs_name(table, home), Vec::new())
                 }
                 ([home], _) => {
@@ -203,7 +203,7 @@ impl SchemaError<'_> {
             }
             Meant::Unknown if is_table => (format!("write {}", headers(tables())), Vec::new()),
             Meant::Unknown => {
-                let is_lint = self.path.turns() == [Turn::Key("lints")];
+                let is_lint = self.path.parts() == [PathPart::Key("lints")];
                 let all = || match is_lint {
                     true => "only warnings can be set here; `charleston rule` lists them".to_owned(),
                     false => format!("write {}", one_of(variant.keys())),
@@ -213,7 +213,7 @@ impl SchemaError<'_> {
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
         // A header such as `[passes.first.right]` may be meant for a pass of that name.
-        let is_inner = matches!(self.path.turns(), [Turn::Key(table), Turn::Key(_)] if named(table).is_some())
+        let is_inner = matches!(self.path.parts(), [PathPart::Key(table), PathPart::Key(_)] if named(table).is_some())
             && is_in_header(self.text, entry.key_span);
         let finding = if is_table || is_inner { finding.about(Topic::UnknownTable) } else { finding };
         fixes.into_iter().fold(finding, Diagnostic::candidate)
@@ -264,12 +264,15 @@ fn within(
 /// Returns the setting in a dotted key that repeats the header above it, and whether it is the only one: `blind`, for
 /// `passes.x.blind` in `[passes.x]`.
 fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Option<(&'e Entry<'a>, bool)> {
-    let (mut is_only, mut turns) = (true, path.turns().iter());
-    turns.next().filter(|first| **first == Turn::Key(&entry.key) && has_dots(entry))?;
+    let (mut is_only, mut turns) = (true, path.parts().iter());
+    turns.next().filter(|first| **first == PathPart::Key(&entry.key) && has_dots(entry))?;
     for turn in turns {
         is_only &= entry.node.settings().len() == 1;
-        entry =
-            entry.node.settings().iter().find(|inner| *turn == Turn::Key(&inner.key) && has_dots(inner))?;
+        entry = entry
+            .node
+            .settings()
+            .iter()
+            .find(|inner| *turn == PathPart::Key(&inner.key) && has_dots(inner))?;
     }
     is_only &= entry.node.settings().len() == 1;
     Some((entry.node.settings().first()?, is_only))
@@ -375,7 +378,7 @@ fn settings_of(table: &str) -> Option<&'static Schema> {
 
 /// Returns the table at the top of the file that a key such as `NAME` in `[a.b] passes.NAME.blind = 2` belongs to.
 fn table_of_name(entry: &Entry, path: &KeyPath<'_>) -> Option<&'static str> {
-    let [_, .., Turn::Key(table)] = path.turns() else { return None };
+    let [_, .., PathPart::Key(table)] = path.parts() else { return None };
     let table = tables().find(|known| known == table)?;
     named(table).filter(|schema| understood(&entry.node, schema) > 1).map(|_| table)
 }

@@ -152,7 +152,7 @@ impl Exchange {
         let gift = |from: Seat, to: Seat| seating.gift(from, To::Seat(to), count);
         let offset =
             |steps: usize| from(&|seat| gift(seat, seat.further(steps, seats)).into_iter().collect());
-        let mut ways = match route {
+        let mut exchanges = match route {
             Route::Offset(direction) => vec![offset(direction.steps)],
             Route::EachOther => {
                 vec![from(&|seat| others(seat, seats).filter_map(|to| gift(seat, to)).collect())]
@@ -170,11 +170,11 @@ impl Exchange {
                 vec![Some(Self::in_common(To::Zone(rule.zone), joins, count, seating))]
             }
             Route::OneOf(choice) => {
-                choice.among.iter().map(|way| way.as_ref().and_then(|way| offset(way.steps))).collect()
+                choice.among.iter().map(|to| to.as_ref().and_then(|to| offset(to.steps))).collect()
             }
         };
-        ways.iter_mut().flatten().for_each(|way| way.limit(count, seating));
-        ways
+        exchanges.iter_mut().flatten().for_each(|exchange| exchange.limit(count, seating));
+        exchanges
     }
 
     /// Limits the gifts of vacant seats that no one gives any tiles. If each seat decides how many tiles to pass, they

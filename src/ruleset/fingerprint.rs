@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::escape;
 use crate::hex::{BASIS, fnv, hex_text};
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Value};
 
 /// A hash of the settings in a rule file and the files it extends.
@@ -99,7 +99,7 @@ fn write_text(out: &mut impl Write, text: &str) -> fmt::Result {
 
 /// Returns whether the order of a list's values has no effect on the rules.
 fn has_no_order(path: &KeyPath) -> bool {
-    let Some(Turn::Key(key)) = path.turns().last() else { return false };
+    let Some(PathPart::Key(key)) = path.parts().last() else { return false };
     matches!(
         *key,
         "after"
@@ -119,9 +119,9 @@ fn has_no_order(path: &KeyPath) -> bool {
 
 /// Returns whether a setting, such as a name, a citation or `extends`, has no effect on the rules.
 pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
-    match path.turns() {
+    match path.parts() {
         [] => matches!(key, "extends" | "lints" | "name" | "notes" | "source"),
-        [Turn::Key("phases" | "passes"), _] => key == "title",
+        [PathPart::Key("phases" | "passes"), _] => key == "title",
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::few::byte;
 use crate::ruleset::{GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
-use consent::Ways;
+use consent::Outcomes;
 
 mod consent;
 
@@ -75,34 +75,38 @@ impl Compiler<'_> {
     fn phase(&mut self, position: usize, phase: &Phase) {
         let here = self.steps.len();
         let starts = consent::starts(phase, here);
-        let left = self.jump(position, phase.then);
-        let after = consent::again_or(phase.consent, here, left);
-        let lead = |to: usize| starts.get(to).map_or(after, |at| step(*at));
+        let after_phase = self.jump(position, phase.then);
+        let after = consent::again_or(phase.consent, here, after_phase);
+        let start_of = |to: usize| starts.get(to).map_or(after, |at| step(*at));
         if let Some(consent) = phase.consent {
-            let ways = Ways { yes: lead(0), no: self.jump(position, consent.value.leads_to), spent: left };
-            self.consent(Part::phase_at(position), consent, ways, &phase.passes);
+            let outcomes = Outcomes {
+                yes: start_of(0),
+                no: self.jump(position, consent.value.leads_to),
+                spent: after_phase,
+            };
+            self.consent(Part::phase_at(position), consent, outcomes, &phase.passes);
         }
         for (offset, pass) in phase.passes.iter().enumerate() {
             let part = Part::phase_at(position).pass_at(offset);
-            let next = lead(offset + 1);
+            let next = start_of(offset + 1);
             let no = match pass.consent.map(|consent| consent.value.leads_to) {
                 None | Some(LeadsTo::Next) => next,
-                Some(LeadsTo::Pass(pass)) => lead(pass),
+                Some(LeadsTo::Pass(pass)) => start_of(pass),
                 Some(leads_to) => self.jump(position, leads_to),
             };
-            self.made(pass, PassEnds { part, no, next, after });
+            self.pass_with_gate(pass, PassEnds { part, no, next, after });
         }
     }
 
     /// Compiles a pass and the gate before it.
-    fn made(&mut self, pass: &Pass, ends: PassEnds) {
+    fn pass_with_gate(&mut self, pass: &Pass, ends: PassEnds) {
         let PassEnds { part, no, next, after: _ } = ends;
         let gate = self.steps.len();
         let position = part.pass().unwrap_or_default();
         let early = self.early_window(part.phase(), position);
         let mut stop = early.or_else(|| self.phase_window(part.phase(), position));
         if let Some(consent) = pass.consent {
-            self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
+            self.consent(part, consent, Outcomes { yes: step(gate + 1), no, spent: next }, &[]);
             stop = self.pass_window(part, consent, no).or(stop);
         }
         let next = consent::again_or(pass.consent, gate, next);
@@ -177,7 +181,7 @@ fn gift_selections(route: &Route, seating: &Seating, routing: &Routing) -> Vec<G
     let of_rule = |rule: &GiftRule| {
         let selection = rule.selection?;
         Some(rule.gifts(seating).into_iter().map(move |(from, to)| {
-            let has_several = routing.all().any(|way| way.gifts[from].len() > 1);
+            let has_several = routing.all().any(|exchange| exchange.gifts[from].len() > 1);
             GiftSelection { from, to: has_several.then_some(to), selection }
         }))
     };

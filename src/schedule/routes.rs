@@ -69,8 +69,8 @@ impl Routes {
         };
         let (examined, are_all) = classes.examined();
         for alike in grouped(examined, |(_, context)| played(schedule, context)) {
-            for way in walk.of_deal(alike[0].1).into_iter().flatten() {
-                walk.found[way].on.extend(alike.iter().map(|(class, _)| *class));
+            for position in walk.of_deal(alike[0].1).into_iter().flatten() {
+                walk.found[position].on.extend(alike.iter().map(|(class, _)| *class));
             }
         }
         // Many routes can be taken on the same deals.
@@ -142,7 +142,7 @@ struct Walk<'a> {
 
 /// The progress of a walk.
 #[derive(Clone)]
-struct Way {
+struct Progress {
     turns: Vec<Turn>,
     played: [u8; MAX_ASKS],
     /// The previous step.
@@ -150,11 +150,11 @@ struct Way {
     moved: LastMoved,
 }
 
-impl Way {
+impl Progress {
     fn then(&self, turn: Turn) -> Self {
-        let mut way = self.clone();
-        way.turns.push(turn);
-        way
+        let mut progress = self.clone();
+        progress.turns.push(turn);
+        progress
     }
 }
 
@@ -177,42 +177,43 @@ impl Walk<'_> {
     /// Follows all routes in a deal, and returns their positions in `found`.
     fn of_deal(&mut self, context: DealContext) -> Vec<Option<usize>> {
         self.context = context;
-        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: LastMoved::default() };
-        self.go(self.schedule.begin(&self.context), &way);
+        let progress =
+            Progress { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: LastMoved::default() };
+        self.go(self.schedule.begin(&self.context), &progress);
         if self.schedule.ruleset().rules().heavenly_hand.value {
-            self.arrive(&way.then(Turn::HeavenlyHand));
+            self.arrive(&progress.then(Turn::HeavenlyHand));
         }
         std::mem::take(&mut self.here)
     }
 
-    fn go(&mut self, target: Target, way: &Way) {
-        let is_too_long = way.turns.len() >= MAX_LENGTH || self.turns >= MAX_TURNS;
+    fn go(&mut self, target: Target, progress: &Progress) {
+        let is_too_long = progress.turns.len() >= MAX_LENGTH || self.turns >= MAX_TURNS;
         if is_too_long || self.here.len() >= MAX_ROUTES {
             self.is_complete = false;
             return;
         }
-        match self.schedule.in_context(target, &self.context, &way.played) {
+        match self.schedule.in_context(target, &self.context, &progress.played) {
             Target::Step(id) => {
-                let mut way = way.clone();
-                if way.from.replace(id).is_some_and(|from| self.schedule.ends_phase(from, id)) {
-                    way.moved.end_phase();
+                let mut progress = progress.clone();
+                if progress.from.replace(id).is_some_and(|from| self.schedule.ends_phase(from, id)) {
+                    progress.moved.end_phase();
                 }
                 let rule = self.schedule.ruleset().rules().earthly_hand.value;
-                if way.moved.in_an_earlier_phase && rule == EarthlyHand::AfterAnyPhase {
-                    self.arrive(&way.then(Turn::EarthlyHand(id)));
+                if progress.moved.in_an_earlier_phase && rule == EarthlyHand::AfterAnyPhase {
+                    self.arrive(&progress.then(Turn::EarthlyHand(id)));
                 }
-                let mut onward = self.schedule.onward(id, &self.context, &way.played);
+                let mut onward = self.schedule.onward(id, &self.context, &progress.played);
                 if self.skips_count_as_played && onward.iter().any(|onward| onward.turn == Turn::Passed(id)) {
                     let all = onward.len();
                     onward.retain(|onward| !self.is_skip(onward));
                     self.leaves_out_skips |= onward.len() < all;
                 }
                 for onward in onward {
-                    self.take(onward, &way);
+                    self.take(onward, &progress);
                 }
             }
-            Target::Close => self.close(way),
-            Target::End => self.arrive(way),
+            Target::Close => self.close(progress),
+            Target::End => self.arrive(progress),
         }
     }
 
@@ -222,16 +223,16 @@ impl Walk<'_> {
         self.schedule.step(id).pass().is_some_and(|pass| onward.leads_to == Some(pass.next))
     }
 
-    fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
+    fn take(&mut self, Onward { turn, leads_to, counts }: Onward, progress: &Progress) {
         self.turns += 1;
-        let mut way = way.then(turn);
-        counts.count(&mut way.played);
+        let mut progress = progress.then(turn);
+        counts.count(&mut progress.played);
         let (must_move, may_move) = self.moves(turn);
-        way.moved.in_an_earlier_phase &= !must_move;
-        way.moved.in_this_phase |= may_move;
+        progress.moved.in_an_earlier_phase &= !must_move;
+        progress.moved.in_this_phase |= may_move;
         match leads_to {
-            Some(target) => self.go(target, &way),
-            None => self.arrive(&way),
+            Some(target) => self.go(target, &progress),
+            None => self.arrive(&progress),
         }
     }
 
@@ -282,26 +283,26 @@ impl Walk<'_> {
 
     /// Ends the route now that every phase in the order of play is over, and also follows each request that is still
     /// open, but only in the order in which the requests are listed.
-    fn close(&mut self, way: &Way) {
-        self.arrive(way);
-        let last = way.turns.iter().rev().find_map(|turn| match turn {
+    fn close(&mut self, progress: &Progress) {
+        self.arrive(progress);
+        let last = progress.turns.iter().rev().find_map(|turn| match turn {
             Turn::Asked { request } if self.schedule.requests()[*request].until_discard => Some(*request),
             _ => None,
         });
         let (schedule, context) = (self.schedule, self.context);
-        let mut way = way.clone();
-        way.moved.end_phase();
-        for (request, onward) in schedule.still_open(&context, &way.played) {
+        let mut progress = progress.clone();
+        progress.moved.end_phase();
+        for (request, onward) in schedule.still_open(&context, &progress.played) {
             if last.is_none_or(|last| request >= last) {
-                self.take(onward, &way);
+                self.take(onward, &progress);
             }
         }
     }
 
-    fn arrive(&mut self, way: &Way) {
-        let position = match self.known.binary_search_by(|(turns, _)| turns.cmp(&way.turns)) {
+    fn arrive(&mut self, progress: &Progress) {
+        let position = match self.known.binary_search_by(|(turns, _)| turns.cmp(&progress.turns)) {
             Ok(at) => Some(self.known[at].1),
-            Err(at) => self.add(at, &way.turns),
+            Err(at) => self.add(at, &progress.turns),
         };
         self.here.push(position);
     }

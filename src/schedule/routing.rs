@@ -39,26 +39,26 @@ impl Chosen {
 impl Routing {
     pub(super) fn of(pass: &Pass, seating: &Seating) -> Self {
         let untold = || Exchange::untold(pass.count.value, seating);
-        let ways = Exchange::all_of(&pass.route.value, pass.count.value, seating);
+        let exchanges = Exchange::all_of(&pass.route.value, pass.count.value, seating);
         match &pass.route.value {
             Route::OneOf(choice) => {
-                let (among, untold) = (ways, untold());
+                let (among, untold) = (exchanges, untold());
                 let (by, dice, announced) = (choice.by, choice.dice, choice.announced);
                 Self::Chosen(Chosen { among, untold, by, dice, announced, place: pass.route.place })
             }
             Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) | Route::Zone(_) => {
-                Self::Fixed(ways.into_iter().flatten().next().unwrap_or_else(untold))
+                Self::Fixed(exchanges.into_iter().flatten().next().unwrap_or_else(untold))
             }
         }
     }
 
     /// Returns every possible exchange.
     pub fn all(&self) -> impl Iterator<Item = &Exchange> {
-        self.ways().flatten()
+        self.exchanges().flatten()
     }
 
     /// Returns every possible choice; `None` for one in which no tiles are passed.
-    pub fn ways(&self) -> impl Iterator<Item = Option<&Exchange>> {
+    pub fn exchanges(&self) -> impl Iterator<Item = Option<&Exchange>> {
         let (fixed, among) = match self {
             Self::Fixed(exchange) => (Some(Some(exchange)), &[][..]),
             Self::Chosen(chosen) => (None, chosen.among.as_slice()),
@@ -68,12 +68,12 @@ impl Routing {
 
     /// Returns the chosen exchange. Until the choice is known, returns only the part of the exchange that is already
     /// known.
-    pub fn known(&self, way: impl FnOnce() -> Option<usize>) -> &Exchange {
+    pub fn known(&self, direction_index: impl FnOnce() -> Option<usize>) -> &Exchange {
         match self {
             Self::Fixed(exchange) => exchange,
             Self::Chosen(chosen) => {
-                let told = way().and_then(|way| chosen.among.get(way)?.as_ref());
-                told.unwrap_or(&chosen.untold)
+                let known = direction_index().and_then(|index| chosen.among.get(index)?.as_ref());
+                known.unwrap_or(&chosen.untold)
             }
         }
     }

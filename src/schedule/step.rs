@@ -195,8 +195,8 @@ impl PassStep {
     /// such gift.
     pub(crate) fn min_of_judged_gift(&self, seat: Seat) -> Option<usize> {
         let to = self.selection_of(seat).1?;
-        let way = self.routing.all().next()?;
-        let gift = way.gifts[seat].get(way.gift_for(seat, to)?)?;
+        let exchange = self.routing.all().next()?;
+        let gift = exchange.gifts[seat].get(exchange.gift_for(seat, to)?)?;
         Some(usize::from(gift.min))
     }
 
@@ -238,24 +238,27 @@ impl PassStep {
 
     /// Returns whether any seat can get tiles from another seat.
     pub(crate) fn is_picked_up(&self) -> bool {
-        self.routing.all().any(|way| self.routing.players().iter().any(|seat| !way.incoming(seat).is_empty()))
+        self.routing
+            .all()
+            .any(|exchange| self.routing.players().iter().any(|seat| !exchange.incoming(seat).is_empty()))
     }
 
     /// Returns whether several groups each exchange tiles among themselves.
     pub(crate) fn is_in_groups(&self) -> bool {
-        self.routing.all().any(|way| way.groups.len() > 1)
+        self.routing.all().any(|exchange| exchange.groups.len() > 1)
     }
 
     /// Returns whether every group that exchanges tiles consists of two players.
     pub(crate) fn are_pairs(&self) -> bool {
-        self.routing.all().flat_map(|way| way.groups.iter()).all(|group| group.len() == 2)
+        self.routing.all().flat_map(|exchange| exchange.groups.iter()).all(|group| group.len() == 2)
     }
 
     /// Returns whether several groups each settle their own number of tiles, so that one group doesn't wait for
     /// another.
     pub(crate) fn has_own_numbers(&self) -> bool {
-        let waits_less =
-            |way: &Exchange| way.players().iter().any(|seat| self.picks_up_with(way, seat) != way.players());
+        let waits_less = |exchange: &Exchange| {
+            exchange.players().iter().any(|seat| self.picks_up_with(exchange, seat) != exchange.players())
+        };
         self.is_in_groups() && self.routing.all().any(waits_less)
     }
 

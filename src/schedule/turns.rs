@@ -201,9 +201,11 @@ impl PassStep {
     /// of their own, although tiles move in another group (R21).
     pub(super) fn can_stall_alone(&self, seat: Seat, ruleset: &Ruleset) -> bool {
         let bounds = self.bounds.unwrap_or_default();
-        self.routing.all().map(|way| (way.group_of(seat), way.players())).any(|(group, players)| {
-            group.contains(seat) && group != players && self.can_all_pass_blind(group, ruleset, &bounds)
-        })
+        self.routing.all().map(|exchange| (exchange.group_of(seat), exchange.players())).any(
+            |(group, players)| {
+                group.contains(seat) && group != players && self.can_all_pass_blind(group, ruleset, &bounds)
+            },
+        )
     }
 
     /// Returns whether it is possible that tiles don't move in one of several groups.
@@ -226,7 +228,7 @@ impl PassStep {
         // A number that players settle is the same for each receiver.
         let fewest = |seat: Seat| match self.count.value {
             Count::Fewest { .. } => {
-                self.routing.all().map(|way| way.gifts[seat].len()).min().unwrap_or(1).max(1)
+                self.routing.all().map(|exchange| exchange.gifts[seat].len()).min().unwrap_or(1).max(1)
             }
             Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
         };

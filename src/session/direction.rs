@@ -62,8 +62,8 @@ impl Session {
     /// Skips the pass if the chosen direction is "none".
     pub(super) fn skip_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let Routing::Chosen(chosen) = &step.routing else { return None };
-        let way = self.public.direction_index(step)?;
-        let is_none = chosen.among.get(way).is_some_and(Option::is_none);
+        let index = self.public.direction_index(step)?;
+        let is_none = chosen.among.get(index).is_some_and(Option::is_none);
         is_none.then(|| Event::open(Fact::Skipped { step: id, then: self.stage_after(step.next) }))
     }
 

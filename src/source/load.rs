@@ -64,7 +64,7 @@ impl Loaded<'_> {
     /// Returns whether a path already has a finding, or may have been on a line that couldn't be read. If so, it isn't
     /// reported as missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
-        self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
+        self.broken.iter().any(|broken| path.parts().starts_with(broken.parts()))
     }
 
     /// Returns where the ruleset's own file names a file as an option; `None` if it doesn't.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::Span;
-use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
+use crate::toml::key_path::{KeyPath, KeyPaths, PathPart};
 
 /// A value and its location.
 ///
@@ -252,11 +252,11 @@ impl<'a> Node<'a> {
     /// for the whole file, along with its value and whether the whole path was followed.
     fn walk(&self, path: &KeyPath) -> (Option<&Entry<'a>>, &Node<'a>, bool) {
         let (mut setting, mut node) = (None, self);
-        for turn in path.turns() {
+        for turn in path.parts() {
             let of_table = |name| node.table().and_then(|table| table.get(name));
             let next = match turn {
-                Turn::Key(name) => of_table(name).map(|entry| (Some(entry), &entry.node)),
-                Turn::Index(index) => node.entries().get(*index).map(|entry| (None, entry)),
+                PathPart::Key(name) => of_table(name).map(|entry| (Some(entry), &entry.node)),
+                PathPart::Index(index) => node.entries().get(*index).map(|entry| (None, entry)),
             };
             let Some(next) = next else { return (setting, node, false) };
             (setting, node) = next;

@@ -205,7 +205,12 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
         Step::Pass(step) => StepDescription::Pass(PassStepDescription {
             phase: number(step.phase),
             pass: number(step.pass),
-            ways: step.routing.ways().zip(0..).map(|(way, at)| way_of(schedule, step, (way, at))).collect(),
+            ways: step
+                .routing
+                .exchanges()
+                .zip(0..)
+                .map(|(way, at)| way_of(schedule, step, (way, at)))
+                .collect(),
             max_blind: step.most_blind(),
             by_requests: step.count.value.is_by_requests(),
             requests_aloud: step.count.value.is_aloud(),

@@ -142,9 +142,9 @@ fn assert_is_self_contained(drawing: &Drawing, all: &[Element]) {
 /// How many arrows should point at each seat and at the box in the middle, for each table in a drawing.
 fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
     let mut ways: Vec<Option<&Exchange>> = Vec::new();
-    for way in step.routing.ways() {
-        if !ways.contains(&way) {
-            ways.push(way);
+    for exchange in step.routing.exchanges() {
+        if !ways.contains(&exchange) {
+            ways.push(exchange);
         }
     }
     let at_table = |way: Option<&Exchange>| {

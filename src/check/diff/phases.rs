@@ -271,7 +271,7 @@ fn with_roles(schedule: &Schedule, gift: &GiftRule, has_tiles: bool) -> Option<S
 fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
     let Route::OneOf(Choice { among, by, dice, announced }) = route else { return Vec::new() };
     let beside = |key: &str| {
-        let pass = to.turns().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
+        let pass = to.parts().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
         pass.collect::<KeyPath<'_>>().key(key).to_string()
     };
     let mut details = vec![

@@ -2,7 +2,7 @@ use super::compiled::{Compiled, warning};
 use crate::diagnostic::{Diagnostic, Label, RuleId};
 use crate::ruleset::Pass;
 use crate::toml::edit::replace;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 
 /// Finds passes that allow more blind tiles than any player passes. A setting for the whole Charleston can be too large
 /// for some passes, but not for all of them.
@@ -20,7 +20,7 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
     if usize::from(blind) <= max {
         return None;
     }
-    let is_of_pass = passes.len() == 1 && path.turns().starts_with(&[Turn::Key("passes")]);
+    let is_of_pass = passes.len() == 1 && path.parts().starts_with(&[PathPart::Key("passes")]);
     let message = if is_of_pass {
         format!("pass `{}` allows {blind} blind tiles, but no player passes more than {max}", pass.id)
     } else {

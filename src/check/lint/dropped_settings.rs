@@ -10,7 +10,7 @@ use crate::ruleset::{Ask, Ballot, Consent, Vote};
 use crate::source::{Dropped, Replaced};
 use crate::table::tile::Kind;
 use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// The label on a setting that was dropped.
@@ -115,8 +115,8 @@ struct Whole<'a> {
 impl<'a> Whole<'a> {
     /// Returns `None` if a table couldn't express the same value.
     fn of(path: &KeyPath<'a>, node: &Node<'_>) -> Option<Self> {
-        let Some(Turn::Key(name)) = path.turns().last() else { return None };
-        let schema = schema_at(path.turns())?;
+        let Some(PathPart::Key(name)) = path.parts().last() else { return None };
+        let schema = schema_at(path.parts())?;
         let listed = || schema.variants.iter().find_map(Variant::entry)?.table();
         let table = if node.entries().is_empty() { schema.table()? } else { listed()? };
         let mut takes = table.settings().iter().filter(|(_, setting)| {
@@ -197,7 +197,9 @@ fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
 
 /// Returns the consent at a path, if the path points to one. `Some(None)` means that no player is asked.
 fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent>> {
-    let [Turn::Key(table), Turn::Key(id), Turn::Key("consent")] = path.turns() else { return None };
+    let [PathPart::Key(table), PathPart::Key(id), PathPart::Key("consent")] = path.parts() else {
+        return None;
+    };
     let phase = rules.ruleset().phases().iter().find(|phase| phase.id == *id).map(|phase| phase.consent);
     let passes = || rules.passes().into_iter().find(|pass| pass.id == *id).map(|pass| pass.consent);
     let consent = if *table == "phases" { phase } else { passes() };

@@ -40,7 +40,7 @@ fn inherited(extends: Span, source: Span) -> Diagnostic {
 /// Whether the ruleset's own file changes more than names.
 fn changes_rules(node: &Node<'_>, path: KeyPath<'_>) -> bool {
     let Value::Table(table) = &node.value else { return node.span.source == SourceId(0) };
-    let is_format = |key: &str| path.turns().is_empty() && key == "format";
+    let is_format = |key: &str| path.parts().is_empty() && key == "format";
     let mut rules =
         table.entries().iter().filter(|entry| !only_names(&path, &entry.key) && !is_format(&entry.key));
     rules.any(|entry| changes_rules(&entry.node, path.key(&entry.key)))

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::table::tile::Tile;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::Place;
 
 /// The maximum number of commands to play in the search for hands. `--prove` searches longer.
@@ -23,7 +23,8 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let is_unsaid = |path: &KeyPath<'_>| {
         said.is_none_or(|said| {
             let is_nearer = |cause: Place| cause.value.source < said.value.source;
-            path.turns().contains(&Turn::Key("selection")) && rules.tree().locate(path).is_some_and(is_nearer)
+            path.parts().contains(&PathPart::Key("selection"))
+                && rules.tree().locate(path).is_some_and(is_nearer)
         })
     };
     // Another lint reports passes that are never played.

@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::source::Replaced;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Place};
 
 mod at_gates;
@@ -93,9 +93,9 @@ fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
 
 /// Returns a setting's name, with its pass or phase if it has one.
 fn name(path: &KeyPath<'_>) -> String {
-    let keys = path.turns().iter().filter_map(|turn| match turn {
-        Turn::Key(key) => Some(*key),
-        Turn::Index(_) => None,
+    let keys = path.parts().iter().filter_map(|turn| match turn {
+        PathPart::Key(key) => Some(*key),
+        PathPart::Index(_) => None,
     });
     match keys.collect::<Vec<_>>().as_slice() {
         ["passes", id, .., key] => format!("`{key}` of pass `{id}`"),

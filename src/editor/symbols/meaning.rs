@@ -7,7 +7,7 @@ use crate::diagnostic::Span;
 use crate::editor::words::Word;
 use crate::ruleset::{DEALER, DIRECTIONS, END, LAST_ROUND, NO_DIRECTIONS, SeatGroup};
 use crate::table::context::Role as DealRole;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 
 /// The kind of thing that a key or a string refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,34 +45,36 @@ pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<
 }
 
 fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
-    match path.turns() {
-        [Turn::Key("phases"), Turn::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
-        [Turn::Key("passes"), Turn::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
-        [Turn::Key("table"), Turn::Key("directions"), Turn::Key(_)] => Some(Meaning::DIRECTION),
-        [Turn::Key("table"), Turn::Key("hands" | "vacant-seats"), Turn::Key(name)] => seat(name),
+    match path.parts() {
+        [PathPart::Key("phases"), PathPart::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
+        [PathPart::Key("passes"), PathPart::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
+        [PathPart::Key("table"), PathPart::Key("directions"), PathPart::Key(_)] => Some(Meaning::DIRECTION),
+        [PathPart::Key("table"), PathPart::Key("hands" | "vacant-seats"), PathPart::Key(name)] => seat(name),
         _ => None,
     }
 }
 
 fn of_a_text(path: &KeyPath<'_>, text: &str) -> Option<Meaning> {
-    match path.turns() {
-        [Turn::Key("table"), Turn::Key("seats"), Turn::Index(_)] => {
+    match path.parts() {
+        [PathPart::Key("table"), PathPart::Key("seats"), PathPart::Index(_)] => {
             Some(Meaning::Is(Kind::Seat, Role::Definition))
         }
-        [Turn::Key("charleston"), Turn::Key("phases"), rest @ ..] if is_listed(rest) => Some(Meaning::PHASE),
-        [Turn::Key("charleston"), Turn::Key("rounds"), Turn::Index(_)] => round(text),
-        [Turn::Key("phases"), Turn::Key(_), rest @ ..] => in_a_phase(rest, text),
-        [Turn::Key("passes"), Turn::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
-        [Turn::Key("every-pass"), rest @ ..] => in_a_pass("", rest, text),
+        [PathPart::Key("charleston"), PathPart::Key("phases"), rest @ ..] if is_listed(rest) => {
+            Some(Meaning::PHASE)
+        }
+        [PathPart::Key("charleston"), PathPart::Key("rounds"), PathPart::Index(_)] => round(text),
+        [PathPart::Key("phases"), PathPart::Key(_), rest @ ..] => in_a_phase(rest, text),
+        [PathPart::Key("passes"), PathPart::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
+        [PathPart::Key("every-pass"), rest @ ..] => in_a_pass("", rest, text),
         _ => None,
     }
 }
 
-fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+fn in_a_phase(path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [Turn::Key("passes"), rest @ ..] if is_listed(rest) => Some(Meaning::PASS),
-        [Turn::Key("consent"), Turn::Key("of")] => Some(Meaning::PASS),
-        [Turn::Key("then")] | [Turn::Key("consent"), Turn::Key("leads-to")] => {
+        [PathPart::Key("passes"), rest @ ..] if is_listed(rest) => Some(Meaning::PASS),
+        [PathPart::Key("consent"), PathPart::Key("of")] => Some(Meaning::PASS),
+        [PathPart::Key("then")] | [PathPart::Key("consent"), PathPart::Key("leads-to")] => {
             (text != END).then_some(Meaning::PHASE)
         }
         _ => who_or_when(path, text),
@@ -80,25 +82,29 @@ fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 }
 
 /// Returns whether a path leads to a name in a list of phases or passes, or in changes to such a list.
-fn is_listed(path: &[Turn<'_>]) -> bool {
+fn is_listed(path: &[PathPart<'_>]) -> bool {
     matches!(
         path,
-        [Turn::Index(_)] | [Turn::Key("insert" | "remove"), Turn::Index(_)] | [Turn::Key("after" | "before")]
+        [PathPart::Index(_)]
+            | [PathPart::Key("insert" | "remove"), PathPart::Index(_)]
+            | [PathPart::Key("after" | "before")]
     )
 }
 
-fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+fn in_a_pass(pass: &str, path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [Turn::Key("to")] | [Turn::Key("to"), Turn::Index(_)] => Some(Meaning::Direction),
-        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("to")] => {
+        [PathPart::Key("to")] | [PathPart::Key("to"), PathPart::Index(_)] => Some(Meaning::Direction),
+        [PathPart::Key("gifts"), PathPart::Index(_), PathPart::Key("to")] => {
             (!is_role(text)).then_some(Meaning::Receiver)
         }
-        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("from")]
-        | [Turn::Key("between"), Turn::Index(_), Turn::Index(_)]
-        | [Turn::Key("joins"), Turn::Index(_)]
-        | [Turn::Key("pile-goes-to")] => seat(text),
-        [Turn::Key("nobody-has-any"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
-        [Turn::Key("consent"), Turn::Key("leads-to")] => {
+        [PathPart::Key("gifts"), PathPart::Index(_), PathPart::Key("from")]
+        | [PathPart::Key("between"), PathPart::Index(_), PathPart::Index(_)]
+        | [PathPart::Key("joins"), PathPart::Index(_)]
+        | [PathPart::Key("pile-goes-to")] => seat(text),
+        [PathPart::Key("nobody-has-any"), PathPart::Key("leads-to")] => {
+            (text != END).then_some(Meaning::PHASE)
+        }
+        [PathPart::Key("consent"), PathPart::Key("leads-to")] => {
             (text != END).then(|| Meaning::Follows { pass: pass.to_owned() })
         }
         _ => who_or_when(path, text),
@@ -106,13 +112,15 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 }
 
 /// Matches the settings that phases and passes share: who consents, and the rounds in which they are played.
-fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+fn who_or_when(path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [Turn::Key("rounds"), Turn::Index(_)] => round(text),
-        [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by")] => {
+        [PathPart::Key("rounds"), PathPart::Index(_)] => round(text),
+        [PathPart::Key("consent"), PathPart::Key("stop" | "agree" | "asked-by")] => {
             seat(text).filter(|_| SeatGroup::from_word(text).is_none())
         }
-        [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by"), Turn::Index(_)] => seat(text),
+        [PathPart::Key("consent"), PathPart::Key("stop" | "agree" | "asked-by"), PathPart::Index(_)] => {
+            seat(text)
+        }
         _ => None,
     }
 }
@@ -134,8 +142,10 @@ fn round(name: &str) -> Option<Meaning> {
 
 /// Returns the phase and the pass, if the word is a pass in a phase's list.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
-    match path.turns() {
-        [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), rest @ ..] if is_listed(rest) => {
+    match path.parts() {
+        [PathPart::Key("phases"), PathPart::Key(phase), PathPart::Key("passes"), rest @ ..]
+            if is_listed(rest) =>
+        {
             Some(((*phase).to_owned(), word.text.to_string()))
         }
         _ => None,
@@ -144,7 +154,9 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
 
 /// Returns the name in a setting that an option needs, such as `extra` in `"phases.extra"`.
 pub(super) fn needed<'a>(path: &KeyPath<'_>, word: &Word<'a>) -> Option<(Meaning, Word<'a>)> {
-    let [Turn::Key("option"), Turn::Key("needs"), Turn::Index(_)] = path.turns() else { return None };
+    let [PathPart::Key("option"), PathPart::Key("needs"), PathPart::Index(_)] = path.parts() else {
+        return None;
+    };
     // In a string with escapes, positions would differ.
     let Cow::Borrowed(text) = word.text else { return None };
     let direction = Meaning::Is(Kind::Direction, Role::Reference);

@@ -205,7 +205,7 @@ impl Reader<'_> {
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
         let takes_number =
             |schema: &Schema| schema.variants.iter().any(|one| matches!(one.value, Type::Number(_)));
-        let hint = match schema_at(path.turns()).is_some_and(takes_number) {
+        let hint = match schema_at(path.parts()).is_some_and(takes_number) {
             true => SeatHint::Number,
             false => SeatHint::None,
         };

@@ -133,8 +133,8 @@ impl<'a> Reader<'a> {
         route.value.add_named(&mut named);
         named.extend(pile.value.goes_to);
         let seating = self.seating().with_any(&named);
-        let ways = Exchange::all_of(&route.value, count.value, &seating);
-        self.somebody_passes(&route.value, &ways, &path);
+        let exchanges = Exchange::all_of(&route.value, count.value, &seating);
+        self.somebody_passes(&route.value, &exchanges, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
         let after = when.after.and(all_endings(&named));
@@ -224,16 +224,18 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a pass in which only vacant seats give tiles.
-    fn somebody_passes(&mut self, route: &Route, ways: &[Option<Exchange>], path: &KeyPath) {
+    fn somebody_passes(&mut self, route: &Route, exchanges: &[Option<Exchange>], path: &KeyPath) {
         let is_vacant = |hand: &Option<VacantSeat>| hand.is_some();
         if matches!(route, Route::Offset(_) | Route::EachOther) && !self.vacant_seats.values().any(is_vacant)
         {
             return;
         }
         let sits = |seat: Seat| self.vacant_seats.get(seat).is_some_and(Option::is_none);
-        let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
-        let is_open = ways.iter().any(Option::is_some) && !self.has_found(RuleId::NobodySits);
-        if is_open && !ways.iter().flatten().any(gives) {
+        let gives = |exchange: &Exchange| {
+            exchange.players().iter().any(|seat| sits(seat) && !exchange.gives_nothing(seat))
+        };
+        let is_open = exchanges.iter().any(Option::is_some) && !self.has_found(RuleId::NobodySits);
+        if is_open && !exchanges.iter().flatten().any(gives) {
             let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
             let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
             let vacant = KeyPath::root().key("table").key("vacant-seats");

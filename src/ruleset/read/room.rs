@@ -18,7 +18,7 @@ impl Reader<'_> {
         let extra = (tiles > 0 && extra >= dealt - tiles).then_some(extra);
         let place = self.where_too_little_is_written(tiles, extra.is_some());
         let what = self.label(&in_box, "the contents of the box");
-        let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
+        let what = what.filter(|_| !place.parts().starts_with(in_box.parts()));
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
         self.found_beside(error, self.span(&place), what);
     }

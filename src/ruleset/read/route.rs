@@ -173,10 +173,10 @@ impl<'a> Reader<'a> {
             self.found(RulesetError::NoChooser, self.span(&path));
         }
         let by = doc.choose.filter(|_| among.len() == words.len())?;
-        let steps = |way: &Option<Direction>| way.as_ref().map(|way| way.steps);
+        let steps = |to: &Option<Direction>| to.as_ref().map(|to| to.steps);
         if among.iter().all(Option::is_none) {
             self.found(RulesetError::NobodyPasses { by_direction: true }, self.span(&path));
-        } else if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
+        } else if by != Chooses::Deal && among.iter().all(|to| steps(to) == steps(&among[0])) {
             let by = self.key_label(&pass.key("choose"), "nothing to choose");
             self.found_beside(RulesetError::NothingToChoose, self.span(&path), by);
         }
@@ -411,14 +411,14 @@ impl<'a> Reader<'a> {
             ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),
         ];
         // If the route has a finding, the parent's route may be read instead, and these keys may not fit it.
-        let is_known = !ROUTE_KEYS.iter().any(|way| self.is_reported(&path.key(way)));
+        let is_known = !ROUTE_KEYS.iter().any(|key| self.is_reported(&path.key(key)));
         let odd = keys.into_iter().filter(|(_, is_written, fits, _)| is_known && *is_written && !fits);
         for (key, _, _, with) in odd {
             if let Some(span) = self.own_key(&path.key(key)) {
                 let chooses = (key == "announce").then_some("choose");
-                let way = chooses.into_iter().chain(ROUTE_KEYS);
-                let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
-                self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);
+                let mut beside = chooses.into_iter().chain(ROUTE_KEYS);
+                let label = beside.find_map(|key| self.label(&path.key(key), "with this"));
+                self.found_beside(RulesetError::OutOfPlace { key, with }, span, label);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError, Unused};
 use crate::source::Removed;
 use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Value};
 
 /// A table of the file whose entries have names.
@@ -205,8 +205,8 @@ impl<'a> Reader<'a> {
                 lists.find_map(|phase| Some((list(phase), docs.get(phase)?.passes.as_deref()?)))
             }
         };
-        match list.as_ref().and_then(|(list, names)| Some((list.turns(), names.last()?))) {
-            Some(([tables @ .., Turn::Key(key)], last)) => Unused::NotInserted {
+        match list.as_ref().and_then(|(list, names)| Some((list.parts(), names.last()?))) {
+            Some(([tables @ .., PathPart::Key(key)], last)) => Unused::NotInserted {
                 table: tables.iter().copied().collect::<KeyPath<'_>>().to_string(),
                 key: (*key).to_owned(),
                 last: (*last).to_owned(),
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
                 let is_whole = self.loaded.replaced.iter().any(|whole| whole.by.key == Some(entry.key_span));
                 !is_whole && (entry.key_span == removed.key || entry.again.contains(&removed.key))
             };
-            let path = || removed.list.iter().map(|key| Turn::Key(key)).collect();
+            let path = || removed.list.iter().map(|key| PathPart::Key(key)).collect();
             is_meant && tree.entry(&path()).is_some_and(is_in_force)
         };
         self.loaded.removed.iter().rev().find(removes)

@@ -72,7 +72,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     if step.zone.is_some() {
         return none();
     }
-    let all = step.routing.all().map(|way| on_one_way(step, way, short));
+    let all = step.routing.all().map(|exchange| on_one_exchange(step, exchange, short));
     all.reduce(|one, other| one.combine(other, Changes::or)).unwrap_or_else(none)
 }
 
@@ -82,7 +82,7 @@ pub(super) fn flows(step: &PassStep) -> usize {
         Count::Fewest { min, max, aloud: _ } => usize::from(max.saturating_sub(min)) + 1,
         Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
     };
-    step.routing.ways().count() * numbers
+    step.routing.exchanges().count() * numbers
 }
 
 /// Returns whether any seat may pass fewer tiles than required, or fewer than the number that the other seats settle
@@ -92,7 +92,7 @@ pub(super) fn is_short(bounds: &PassBounds) -> bool {
     passes_less || !bounds.may_pass_less_than_settled.is_empty()
 }
 
-fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> BySeat<Changes> {
+fn on_one_exchange(step: &PassStep, exchange: &Exchange, short: Option<&PassBounds>) -> BySeat<Changes> {
     match step.count.value {
         Count::Fewest { min, max, aloud: _ }
             if short.is_none_or(|bounds| bounds.may_pass_less_than_settled.is_empty()) =>
@@ -101,26 +101,26 @@ fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> By
             let settled = numbers.map(|number| {
                 // A seat with too few tiles requests no more than the minimum.
                 let short = short.filter(|_| number == usize::from(min));
-                with_numbers(step, way, Numbers::Settled(number), short)
+                with_numbers(step, exchange, Numbers::Settled(number), short)
             });
             settled
                 .reduce(|one, other| one.combine(other, Changes::or))
-                .unwrap_or_else(|| BySeat::new(way.gifts.seats(), |_| Changes::NONE))
+                .unwrap_or_else(|| BySeat::new(exchange.gifts.seats(), |_| Changes::NONE))
         }
         Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {
-            with_numbers(step, way, Numbers::Written, short)
+            with_numbers(step, exchange, Numbers::Written, short)
         }
     }
 }
 
 fn with_numbers(
     step: &PassStep,
-    way: &Exchange,
+    exchange: &Exchange,
     numbers: Numbers,
     short: Option<&PassBounds>,
 ) -> BySeat<Changes> {
-    let flow = Flow::of(way, numbers);
-    let seats = way.gifts.seats();
+    let flow = Flow::of(exchange, numbers);
+    let seats = exchange.gifts.seats();
     if short.is_none() && flow.is_even() {
         // This is true even if blind tiles run short: each seat still gets as many tiles as it gives, or the
         // totals wouldn't add up.

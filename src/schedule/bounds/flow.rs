@@ -14,25 +14,25 @@ pub(super) enum Numbers {
 
 /// The minimum and maximum number of tiles that each seat gives and gets, for one possible direction of the pass.
 pub(super) struct Flow<'a> {
-    pub way: &'a Exchange,
+    pub exchange: &'a Exchange,
     numbers: Numbers,
     pub out: BySeat<(usize, usize)>,
     pub into: BySeat<(usize, usize)>,
 }
 
 impl<'a> Flow<'a> {
-    pub(super) fn of(way: &'a Exchange, numbers: Numbers) -> Self {
-        let seats = way.gifts.seats();
+    pub(super) fn of(exchange: &'a Exchange, numbers: Numbers) -> Self {
+        let seats = exchange.gifts.seats();
         let tiles = |gifts: usize, written: (usize, usize)| match numbers {
             Numbers::Written => written,
             Numbers::Settled(number) => (number * gifts, number * gifts),
         };
-        let out = BySeat::new(seats, |seat| tiles(way.gifts[seat].len(), way.given_by(seat)));
-        let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
+        let out = BySeat::new(seats, |seat| tiles(exchange.gifts[seat].len(), exchange.given_by(seat)));
+        let into = BySeat::new(seats, |seat| match exchange.gifts[seat][..] {
             [only] if only.to.gives_back() => out[seat],
-            _ => tiles(way.incoming(seat).len(), way.given_to(seat)),
+            _ => tiles(exchange.incoming(seat).len(), exchange.given_to(seat)),
         });
-        Self { way, numbers, out, into }
+        Self { exchange, numbers, out, into }
     }
 
     /// Returns whether every seat gets exactly as many tiles as it gives.
@@ -44,14 +44,14 @@ impl<'a> Flow<'a> {
     /// pass the same minimum. Then, this minimum is passed around, even if all but one of the seats pass only blind
     /// tiles.
     fn goes_around(&self, passed: &BySeat<usize>) -> bool {
-        let takes_part = |seat: &Seat| !self.way.gifts[*seat].is_empty();
+        let takes_part = |seat: &Seat| !self.exchange.gifts[*seat].is_empty();
         let mut minimums = self.out.iter().map(|(seat, _)| seat).filter(takes_part).map(|seat| passed[seat]);
         let first = minimums.next();
         minimums.all(|other| Some(other) == first)
             && self
                 .out
                 .iter()
-                .all(|(seat, gives)| self.way.gifts[seat].len() <= 1 && *gives == self.into[seat])
+                .all(|(seat, gives)| self.exchange.gifts[seat].len() <= 1 && *gives == self.into[seat])
     }
 
     /// Returns the minimum number of tiles that leave each seat. `passed` is the number of tiles that each seat passes,
@@ -81,9 +81,9 @@ impl<'a> Flow<'a> {
 
     /// Returns the minimum number of tiles that a seat gets. `leaving` is the number of tiles that leave each giver.
     pub(super) fn arriving(&self, seat: Seat, leaving: &BySeat<usize>) -> usize {
-        let gifts = self.way.incoming(seat).iter().map(|incoming| {
+        let gifts = self.exchange.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;
-            let (min, max) = self.numbers.of(&self.way.gifts[giver][incoming.position]);
+            let (min, max) = self.numbers.of(&self.exchange.gifts[giver][incoming.position]);
             let (given_min, given_max) = self.out[giver];
             let due = if leaving[giver] >= given_min { min } else { 0 };
             due.max(leaving[giver].min(given_min).saturating_sub(given_max - max))

@@ -175,9 +175,10 @@ impl<'a> Judge<'a> {
     /// Returns the seat that picks up the pile if all the tiles that it passes come back to it with the pile.
     fn takes_own_back(&self) -> Option<Seat> {
         let comes_back = |seat: &Seat| {
-            let mut ways = self.step.routing.all();
-            ways.all(|way| {
-                way.incoming(*seat).is_empty() && way.gifts[*seat].iter().all(|gift| gift.to == To::Pile)
+            let mut exchanges = self.step.routing.all();
+            exchanges.all(|exchange| {
+                exchange.incoming(*seat).is_empty()
+                    && exchange.gifts[*seat].iter().all(|gift| gift.to == To::Pile)
             })
         };
         self.step.pile_goes_to.filter(comes_back)
@@ -225,7 +226,7 @@ impl<'a> Judge<'a> {
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
-            self.step.zone.is_some() || written.way.gives_as_often_as_it_gets() && short.is_empty();
+            self.step.zone.is_some() || written.exchange.gives_as_often_as_it_gets() && short.is_empty();
         is_settled.then_some(usize::from(min))
     }
 
@@ -371,11 +372,15 @@ impl<'a> Judge<'a> {
         if kept.is_empty() {
             return;
         }
-        let ways: Vec<_> =
-            self.step.routing.ways().map(|way| way.map(|way| Flow::of(way, numbers))).collect();
+        let exchanges: Vec<_> = self
+            .step
+            .routing
+            .exchanges()
+            .map(|exchange| exchange.map(|exchange| Flow::of(exchange, numbers)))
+            .collect();
         let stops = self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
         let passed = Passed {
-            ways: &ways,
+            exchanges: &exchanges,
             blind: bounds.blind,
             own: self.own_of_smallest(&bounds.held),
             only_kept: self.only_kept(),
@@ -388,7 +393,7 @@ impl<'a> Judge<'a> {
             if is_open || kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
                 kept.forget();
             } else if self.step.zone.is_none() {
-                self.work.spend(kept.len() * ways.len());
+                self.work.spend(kept.len() * exchanges.len());
                 kept.pass(&passed);
             }
         }

@@ -43,7 +43,7 @@ impl OnPile {
         bounds: Option<&PassBounds>,
         tile_box: &TileBox,
     ) -> Self {
-        let gifts = step.routing.all().flat_map(|way| way.gifts.iter());
+        let gifts = step.routing.all().flat_map(|exchange| exchange.gifts.iter());
         let gifts = gifts.filter(|(seat, _)| Some(*seat) != except).flat_map(|(_, gifts)| gifts);
         let gifts = Gift::sum(gifts.filter(|gift| gift.to == To::Pile));
         if gifts.1 == 0 {

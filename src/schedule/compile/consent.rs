@@ -7,7 +7,7 @@ use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, Stop
 use crate::table::seat::SeatSet;
 
 /// The targets of a consent.
-pub(super) struct Ways {
+pub(super) struct Outcomes {
     /// The target if the seats say yes.
     pub yes: Target,
     /// The target if the seats say no.
@@ -17,18 +17,24 @@ pub(super) struct Ways {
 }
 
 /// A consent with its targets and counters, and the phase or pass that it applies to.
-struct Given {
+struct GatedPart {
     part: Part,
     consent: Ruled<Consent>,
-    ways: Ways,
+    outcomes: Outcomes,
     counts: Counts,
 }
 
 impl Compiler<'_> {
     /// Adds a gate before the next step, or registers a request. `inner` lists the passes whose counters are reset.
-    pub(super) fn consent(&mut self, part: Part, consent: Ruled<Consent>, ways: Ways, inner: &[Pass]) {
+    pub(super) fn consent(
+        &mut self,
+        part: Part,
+        consent: Ruled<Consent>,
+        outcomes: Outcomes,
+        inner: &[Pass],
+    ) {
         let counts = self.counts(part, consent.value, inner);
-        let given = Given { part, consent, ways, counts };
+        let given = GatedPart { part, consent, outcomes, counts };
         match consent.value.ask {
             Ask::StopInWindow(_) => {}
             Ask::StopAtGate(vote) => self.gate(Question::Stop, vote, given),
@@ -41,8 +47,9 @@ impl Compiler<'_> {
         }
     }
 
-    fn gate(&mut self, question: Question, vote: Vote, given: Given) {
-        let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
+    fn gate(&mut self, question: Question, vote: Vote, given: GatedPart) {
+        let GatedPart { part, consent, outcomes: Outcomes { yes: agreed, no: declined, spent }, counts } =
+            given;
         let Vote { of, needed, ballot } = vote;
         let voters = self.chairs(&of);
         // There may be fewer voters than names: one player can have two roles, and a role can be unassigned.
@@ -65,14 +72,14 @@ impl Compiler<'_> {
         who.chairs(&self.seating, self.seating.players)
     }
 
-    fn request(&mut self, by: &Who, given: &Given) -> Question {
-        let Given { part, consent, ways, counts } = given;
+    fn request(&mut self, by: &Who, given: &GatedPart) -> Question {
+        let GatedPart { part, consent, outcomes, counts } = given;
         let by = self.chairs(by);
         self.requests.push(Askable {
             part: *part,
             by,
             at_most: consent.value.at_most,
-            first: ways.yes,
+            first: outcomes.yes,
             counts: *counts,
             until_discard: consent.value.ask.is_until_discard(),
             place: consent.place,

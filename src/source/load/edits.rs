@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::merge::{EVERY_PASS, has};
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic, list, nearest, one_of};
 use crate::format::grammar::schema_at;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Origin, Table, Value};
 
 /// The kind of a list, which determines the changes that a file can make to it.
@@ -19,7 +19,7 @@ enum Kind {
 
 /// Returns the kind of the list at a path, or `None` if a file can only replace it.
 fn kind(path: &KeyPath<'_>) -> Option<Kind> {
-    schema_at(path.turns())?.keys().find_map(|key| match key {
+    schema_at(path.parts())?.keys().find_map(|key| match key {
         "insert" => Some(Kind::Sequence),
         "add" => Some(Kind::Set),
         _ => None,
@@ -74,7 +74,7 @@ impl<'a> Edit<'a> {
 }
 
 fn key_path<'k>(keys: &'k [Cow<'_, str>]) -> KeyPath<'k> {
-    keys.iter().map(|key| Turn::Key(key)).collect()
+    keys.iter().map(|key| PathPart::Key(key)).collect()
 }
 
 /// Returns where a change inserts names: the key (`after` or `before`) and the existing name that it refers to.
@@ -122,9 +122,9 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
     let Value::Table(table) = &mut node.value else { return };
     let is_edit = |entry: &Entry<'a>| changes_list(&path.key(&entry.key), &entry.node);
     for entry in table.take(is_edit) {
-        let keys = path.turns().iter().filter_map(|turn| match turn {
-            Turn::Key(key) => Some(Cow::Owned((*key).to_owned())),
-            Turn::Index(_) => None,
+        let keys = path.parts().iter().filter_map(|turn| match turn {
+            PathPart::Key(key) => Some(Cow::Owned((*key).to_owned())),
+            PathPart::Index(_) => None,
         });
         let path = keys.chain([entry.key.clone()]).collect();
         edits.push(Edit { path, entry, except: Vec::new() });
@@ -221,14 +221,14 @@ fn current<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<No
 /// Returns the list that applies if none is set at this path. For a pass, this is the list for the whole Charleston.
 fn usual<'a>(tree: &Node<'a>, path: &KeyPath<'_>, span: Span) -> Option<Vec<Node<'a>>> {
     let joker = || vec![Node { value: Value::Text(Cow::Borrowed("joker")), span }];
-    match path.turns() {
-        [Turn::Key("passes"), _, Turn::Key(key)] => {
+    match path.parts() {
+        [PathPart::Key("passes"), _, PathPart::Key(key)] => {
             let above = KeyPath::root().key("charleston").key(key);
             let list = tree.at(&above).map(|node| node.entries().to_vec());
             list.or_else(|| usual(tree, &above, span))
         }
-        [Turn::Key("charleston"), Turn::Key("never-pass")] => Some(joker()),
-        [Turn::Key("notes")] => Some(Vec::new()),
+        [PathPart::Key("charleston"), PathPart::Key("never-pass")] => Some(joker()),
+        [PathPart::Key("notes")] => Some(Vec::new()),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Label, Sources, Span, Topic};
 use crate::format::grammar::ROUTE_KEYS;
 use crate::format::shape::BoxWord;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Place, Table, Value};
 
 /// A setting of a parent that a file replaces.
@@ -57,7 +57,7 @@ fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced:
 }
 
 fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
-    let starts_over = path.turns() == [Turn::Key("box")] && changes_box(above, &below);
+    let starts_over = path.parts() == [PathPart::Key("box")] && changes_box(above, &below);
     above.take(|old| starts_over || excluded_by(&path, &old.key, &below));
     for new in below.into_entries() {
         match above.get_mut(&new.key) {
@@ -74,7 +74,7 @@ pub(super) const EVERY_PASS: &str = "every-pass";
 
 /// Returns whether the child replaces a pass's route setting with a different one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
-    let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
+    let is_of_a_pass = matches!(path.parts(), [PathPart::Key("passes"), _]);
     let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
     is_of_a_pass
         && ROUTE_KEYS.contains(&key)
@@ -159,10 +159,10 @@ pub(super) fn explain(
 
 pub(super) fn merges_by_key(path: &KeyPath) -> bool {
     matches!(
-        path.turns(),
-        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
-            | [Turn::Key("phases" | "passes"), _]
-            | [Turn::Key("table"), Turn::Key("directions" | "vacant-seats")]
-            | [Turn::Key("table"), Turn::Key("vacant-seats"), _]
+        path.parts(),
+        [] | [PathPart::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
+            | [PathPart::Key("phases" | "passes"), _]
+            | [PathPart::Key("table"), PathPart::Key("directions" | "vacant-seats")]
+            | [PathPart::Key("table"), PathPart::Key("vacant-seats"), _]
     )
 }

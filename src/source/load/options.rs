@@ -6,7 +6,7 @@ use super::merge::{EVERY_PASS, has, merge, merges_by_key};
 use super::option_file::OptionFile;
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic};
 use crate::format::grammar::ROUTE_KEYS;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// The keys that describe the file itself rather than the rules.
@@ -48,7 +48,7 @@ impl<'a> OptionFile<'a> {
 
 fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Setting<'t, 'a>>) {
     match &entry.node.value {
-        Value::Table(table) if merges_by_key(&path) || path.turns() == [Turn::Key(EVERY_PASS)] => {
+        Value::Table(table) if merges_by_key(&path) || path.parts() == [PathPart::Key(EVERY_PASS)] => {
             table.entries().iter().for_each(|entry| settings(path.key(&entry.key), entry, found));
         }
         Value::Broken => {}
@@ -162,7 +162,7 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
     for option in options {
         for need in option.about("needs").map_or(&[][..], Node::entries) {
             let Some(written) = need.text() else { continue };
-            let path: KeyPath<'_> = written.split('.').map(Turn::Key).collect();
+            let path: KeyPath<'_> = written.split('.').map(PathPart::Key).collect();
             if tree.at(&path).is_none() {
                 let message = format!("`{}` needs `{written}`, which isn't set", option.written);
                 found.push(needs(option, message, need.span, OptionProblem::NotSet(written.to_owned())));
@@ -243,7 +243,7 @@ fn conflict(
 ) -> Diagnostic {
     let [a, b] = [&one.written, &other.written];
     // The setting for every pass is less specific than the setting for one pass.
-    let setting = if first.path.turns().len() > second.path.turns().len() { first } else { second };
+    let setting = if first.path.parts().len() > second.path.parts().len() { first } else { second };
     let path = &setting.path;
     let (message, does, or) = if first.changes_list() && second.changes_list() {
         let message = format!("`{a}` and `{b}` change the list `{path}` in ways that don't fit together");
@@ -265,20 +265,26 @@ fn whole(entry: &Entry<'_>) -> Span {
 }
 
 fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> bool {
-    let [first, second] = [one.path.turns(), other.path.turns()];
+    let [first, second] = [one.path.parts(), other.path.parts()];
     match (first, second) {
-        ([Turn::Key(EVERY_PASS), Turn::Key(key)], [Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)])
-        | ([Turn::Key("passes"), Turn::Key(pass), Turn::Key(own)], [Turn::Key(EVERY_PASS), Turn::Key(key)]) =>
-        {
+        (
+            [PathPart::Key(EVERY_PASS), PathPart::Key(key)],
+            [PathPart::Key("passes"), PathPart::Key(pass), PathPart::Key(own)],
+        )
+        | (
+            [PathPart::Key("passes"), PathPart::Key(pass), PathPart::Key(own)],
+            [PathPart::Key(EVERY_PASS), PathPart::Key(key)],
+        ) => {
             // `every-pass` replaces the settings of a pass that another option adds, as it replaces those of the
             // ruleset.
             let is_in_base = base.at(&KeyPath::root().key("passes").key(pass)).is_some();
             key == own && is_in_base && contradict(one, other)
         }
         _ if first == second => contradict(one, other),
-        ([Turn::Key("passes"), pass, Turn::Key(a)], [Turn::Key("passes"), same, Turn::Key(b)]) => {
-            pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b)
-        }
+        (
+            [PathPart::Key("passes"), pass, PathPart::Key(a)],
+            [PathPart::Key("passes"), same, PathPart::Key(b)],
+        ) => pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b),
         _ => false,
     }
 }
