@@ -32,7 +32,7 @@ pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use hands::{HandSizes, Hands};
 use place::{Line, Lines, Places};
 pub use place::{Place, PlaceId, Ruled};
-pub use read::MAX_ASKS;
+pub use read::MAX_COUNTERS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub(crate) use route::{position_rolled, rolls};
 pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};

@@ -35,7 +35,7 @@ pub use routing::{Chosen, Routing};
 pub use step::{GiftSelection, PassStep, Step};
 pub use turns::{Onward, Turn};
 
-pub use crate::ruleset::MAX_ASKS;
+pub use crate::ruleset::MAX_COUNTERS;
 pub use gate::{Askable, Counter, Counts, Gate, Part, Question, StopWindow};
 
 /// A ruleset compiled for play: each pass is a set of gifts, and each decision has a target for every outcome.
@@ -207,14 +207,14 @@ impl Schedule {
     /// Returns the target at which the Charleston begins in a deal (R12).
     #[doc(hidden)]
     pub fn begin(&self, context: &DealContext) -> Target {
-        self.in_context(self.start, context, &[0; MAX_ASKS])
+        self.in_context(self.start, context, &[0; MAX_COUNTERS])
     }
 
     /// Returns the target that play actually reaches in a deal, given how many times each counter's phase or pass has
     /// been played. Skips phases and passes that aren't played in this deal, and gates whose phase or pass can't be
     /// played again.
     #[doc(hidden)]
-    pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
+    pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_COUNTERS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
@@ -244,13 +244,13 @@ impl Schedule {
     }
 
     /// Returns how many times a phase or a pass with a limit has been played; 0 if it has no limit.
-    pub(crate) fn times_played(&self, part: Part, played: &[u8; MAX_ASKS]) -> u8 {
+    pub(crate) fn times_played(&self, part: Part, played: &[u8; MAX_COUNTERS]) -> u8 {
         let mut counters = self.counters.iter().zip(played);
         counters.find(|(counter, _)| counter.part == part).map_or(0, |(_, played)| *played)
     }
 
     /// Returns whether a phase or a pass has been played as many times as the rules allow.
-    pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
+    pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_COUNTERS]) -> bool {
         self.counter(counts).is_some_and(|counter| counts.played(played) >= counter.at_most)
     }
 
@@ -383,7 +383,7 @@ impl Schedule {
         &self,
         step: &PassStep,
         context: &DealContext,
-        played: &[u8; MAX_ASKS],
+        played: &[u8; MAX_COUNTERS],
     ) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {

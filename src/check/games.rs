@@ -75,7 +75,7 @@ pub fn shortened<T: Clone>(mut moves: Vec<T>, shows: impl Fn(&[T]) -> bool) -> V
 /// # Errors
 ///
 /// Returns the problem if the line doesn't make sense at the table.
-pub fn as_told(at: &Session, turn: &Move, table: &Session) -> Result<Move, String> {
+pub fn at_other_table(at: &Session, turn: &Move, table: &Session) -> Result<Move, String> {
     let Move::Player(seat, Command::Pass(offer)) = turn else { return Ok(*turn) };
     // A line doesn't name the only receiver, so it has the same meaning at every table with this receiver.
     if only_receiver(offer).is_some_and(|to| only_receiver_at(table, *seat) == Some(to)) {

@@ -237,7 +237,7 @@ impl Sizes {
 /// Returns the phases and passes that no game reaches, or none if the schedule is too large to explore.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
     // If every pass can be played and no phase skips others, some game goes through all of them.
-    let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
+    let can_end = schedule.ruleset().rules().cannot_pass.value.is_announced();
     let leads_past = schedule.ruleset().phases().iter().any(|phase| phase.then != LeadsTo::Next);
     if (can_end || leads_past) && schedule.bounds().is_complete {
         unreached_in(schedule, schedule.bounds())

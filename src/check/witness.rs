@@ -52,12 +52,12 @@ pub fn witnesses(schedule: &Arc<Schedule>, explanation: &Explanation, ruleset: &
         search.keep_found();
     }
     let Search { schedule: _, wanted } = search;
-    let told = |Wanted { sentence, sign, found, is_done: _ }: Wanted<'_>| {
+    let as_story = |Wanted { sentence, sign, found, is_done: _ }: Wanted<'_>| {
         let (missing, game) = found?;
         let game = game.shrunk(schedule, &sign, missing);
-        game.told(schedule, &sign, sentence, ruleset)
+        game.as_story(schedule, &sign, sentence, ruleset)
     };
-    wanted.into_iter().map(told).collect()
+    wanted.into_iter().map(as_story).collect()
 }
 
 /// Returns the first deal of a match, the simplest deals that play out differently, and the first deal again, miscounted.

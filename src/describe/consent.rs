@@ -7,7 +7,7 @@ use crate::ruleset::Window;
 use crate::ruleset::{Ask, Ballot, Closes, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{
-    Askable, Gate, MAX_ASKS, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target,
+    Askable, Gate, MAX_COUNTERS, Part, PassStep, Question, Schedule, Step, StepId, StopWindow, Target,
 };
 use crate::table::context::DealContext;
 use crate::words::{capitalized, ordinal};
@@ -187,8 +187,9 @@ fn stop_deals(schedule: &Schedule, step: &PassStep, window: StopWindow) -> StopD
         return StopDeals::Every;
     }
     let is_played = |deal: &DealContext| schedule.is_played(step.phase, deal) && step.when.contains(deal);
-    let can_stop =
-        |deal: &DealContext| is_played(deal) && schedule.stop_window(step, deal, &[0; MAX_ASKS]).is_some();
+    let can_stop = |deal: &DealContext| {
+        is_played(deal) && schedule.stop_window(step, deal, &[0; MAX_COUNTERS]).is_some()
+    };
     match (schedule.deals_with(&is_played), schedule.deals_with(&can_stop)) {
         (Some(played), Some(can)) if played == can => StopDeals::Every,
         (_, Some(can)) if can.is_empty() => StopDeals::None,

@@ -7,7 +7,7 @@ use crate::describe::event;
 use crate::describe::schedule::{pass_words, phase_line};
 use crate::describe::words::the;
 use crate::schedule::routes::Turn;
-use crate::schedule::{Gate, MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
+use crate::schedule::{Gate, MAX_COUNTERS, PassStep, Schedule, Step, StepId, Target};
 use crate::table::context::{DealContext, DealFilter};
 use crate::words::capitalized;
 
@@ -241,7 +241,7 @@ impl Edges<'_> {
                     open.filter(|request| schedule.is_played(request.part.phase(), deal)).map(|request| {
                         let title = schedule.part_title(request.part);
                         let by = capitalized(&any_of(schedule, request.part));
-                        let first = schedule.in_context(request.first, deal, &[0; MAX_ASKS]);
+                        let first = schedule.in_context(request.first, deal, &[0; MAX_COUNTERS]);
                         (self.node(first), format!("{by} asks for {title}"))
                     });
                 end.into_iter().chain(asked).collect()
@@ -254,7 +254,7 @@ impl Edges<'_> {
     fn ways_on(&self, position: usize, step: &Step, deal: &DealContext) -> Vec<(Node, String)> {
         let (schedule, id) = (self.schedule, StepId(u16::try_from(position).unwrap_or(u16::MAX)));
         let (mut ways, mut targets) = (Vec::new(), Vec::new());
-        for onward in schedule.onward(id, deal, &[0; MAX_ASKS]) {
+        for onward in schedule.onward(id, deal, &[0; MAX_COUNTERS]) {
             let label = label(schedule, onward.turn, step);
             match onward.turn {
                 // The pass goes on.
@@ -270,7 +270,7 @@ impl Edges<'_> {
             targets.push((*spent, format!("After {} times", counter.at_most)));
         }
         for (position, (target, label)) in targets.iter().enumerate() {
-            ways.push((self.node(schedule.in_context(*target, deal, &[0; MAX_ASKS])), label.clone()));
+            ways.push((self.node(schedule.in_context(*target, deal, &[0; MAX_COUNTERS])), label.clone()));
             let is_first = targets[..position].iter().all(|(other, _)| other != target);
             if let Some((to, stopped)) = self.way_around(step.phase(), *target, deal).filter(|_| is_first) {
                 let label = match label.is_empty() {
@@ -286,7 +286,7 @@ impl Edges<'_> {
     /// Returns where play goes from a phase instead of to `target` if a later phase has been stopped early, with a label
     /// that names that phase.
     fn way_around(&self, phase: usize, target: Target, deal: &DealContext) -> Option<(Node, String)> {
-        let (schedule, none) = (self.schedule, [0; MAX_ASKS]);
+        let (schedule, none) = (self.schedule, [0; MAX_COUNTERS]);
         let usual = schedule.in_context(target, deal, &none);
         let mut earlier = schedule.passes().filter(|pass| pass.phase <= phase);
         earlier.find_map(|pass| {

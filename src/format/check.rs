@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
-use crate::format::schema_error::SchemaError;
+use crate::format::schema_error::ValueAt;
 use crate::format::unknown_key::{Meant, homes_of_value};
 use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::tree::{Entry, Node, Table, Value};
@@ -41,7 +41,7 @@ impl<'a> Walk<'_, 'a> {
             node.value = Value::Broken;
             return;
         }
-        let at = SchemaError { path, span: node.span, text: self.text };
+        let at = ValueAt { path, span: node.span, text: self.text };
         let variant = schema.variant(&node.value);
         let is_sound = match (&mut node.value, variant) {
             (Value::Broken, _) => true,
@@ -66,7 +66,7 @@ impl<'a> Walk<'_, 'a> {
         is_sound
     }
 
-    fn table(&mut self, table: &mut Table<'a>, variant: &Variant, at: SchemaError<'_>) -> bool {
+    fn table(&mut self, table: &mut Table<'a>, variant: &Variant, at: ValueAt<'_>) -> bool {
         let Type::Table { required, size, .. } = variant.value else { return false };
         if !self.note(at.entries(table.entries().len(), size)) {
             return false;
@@ -92,7 +92,7 @@ impl<'a> Walk<'_, 'a> {
         for (place, (entry, right)) in unknown.iter().zip(&meant).enumerate() {
             let is_reported = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
             if !is_reported && !is_line(entry) && self.findings.len() < MAX_JUDGED {
-                let at = SchemaError { path, span: entry.key_span, text: self.text };
+                let at = ValueAt { path, span: entry.key_span, text: self.text };
                 let mut finding = at.unknown_key(entry, (table, &unknown), variant, right);
                 // At most one of the keys that could be the same misspelled key can be renamed.
                 let is_same = |other: &&Meant| matches!(right, Meant::Key(_)) && *other == right;
@@ -116,7 +116,7 @@ impl<'a> Walk<'_, 'a> {
                     table.join(Entry { key: Cow::Borrowed(key), ..entry });
                 }
                 Meant::AtTheTop => self.misplaced.push(entry),
-                Meant::Told(_) | Meant::Within(_) | Meant::Elsewhere(_) | Meant::Unknown => {}
+                Meant::Advice(_) | Meant::Within(_) | Meant::Elsewhere(_) | Meant::Unknown => {}
             }
         }
         meant.iter().any(|meant| !matches!(meant, Meant::Key(_) | Meant::AtTheTop))
@@ -137,7 +137,7 @@ impl<'a> Walk<'_, 'a> {
     /// Checks a list. One invalid entry makes the whole list invalid, because the list would mean something else
     /// without that entry. Lists of names, lists of such lists, and lists of positive numbers are still read, because
     /// their other entries can be checked on their own.
-    fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
+    fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: ValueAt<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
         // If every entry should be a list itself, such as the names in a pair, report that only once.
         let inner = entry.variants.iter().find_map(Variant::entry);

@@ -11,14 +11,14 @@ use crate::words::{number_in, range_in, uncapitalized};
 
 /// The location of a value that might not fit the schema, for use in findings.
 #[derive(Clone, Copy)]
-pub(crate) struct SchemaError<'a> {
+pub(crate) struct ValueAt<'a> {
     pub path: KeyPath<'a>,
     pub span: Span,
     /// The whole file.
     pub text: &'a str,
 }
 
-impl SchemaError<'_> {
+impl ValueAt<'_> {
     pub(crate) fn error(&self, id: RuleId, message: String, label: impl Into<String>) -> Diagnostic {
         Diagnostic::error(id, message, self.span, label)
     }

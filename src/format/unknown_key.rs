@@ -4,7 +4,7 @@ use crate::diagnostic::{
     Diagnostic, Edit, Fix, RuleId, Span, Topic, all_nearest, one_of, only_typo, suggest_similar,
 };
 use crate::format::grammar::{CONSENT_KEYS, FILE, Schema, Variant, named};
-use crate::format::schema_error::{SchemaError, in_braces, kinds, needs_name, sketch};
+use crate::format::schema_error::{ValueAt, in_braces, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::location::is_in_header;
@@ -19,7 +19,7 @@ pub(crate) enum Meant {
     /// This key, but at the top of the file.
     AtTheTop,
     /// The meaning in this help. It has no fix.
-    Told(String),
+    Advice(String),
     /// This key, but in one of these subtables of the same table.
     Within(Vec<&'static str>),
     /// This key, but in one of these tables at the top of the file.
@@ -44,11 +44,11 @@ impl Meant {
         if let Some((key, schema)) = of_noun.filter(|(_, schema)| schema.variant(&entry.node.value).is_none())
         {
             let right = sketch(schema, &Value::Broken);
-            return Self::Told(format!("list {} at the top of the file: `{key} = {right}`", entry.key));
+            return Self::Advice(format!("list {} at the top of the file: `{key} = {right}`", entry.key));
         }
         let has_key = |schema: &Schema| schema.keys().any(|key| key == entry.key);
         if let Some(table) = table_of_name(entry, path) {
-            return Self::Told(match has_dots(entry) {
+            return Self::Advice(match has_dots(entry) {
                 true => line_at_the_top(table),
                 false => at_the_top(table, Some(&entry.key)),
             });
@@ -73,9 +73,10 @@ impl Meant {
         let near = near.map(|(_, key)| key).filter(|_| !is_elsewhere);
         match understood.or(by_value).or(near) {
             Some(key) => Self::Key(key),
-            None if path.parts().len() == 1 && top.contains(&&*entry.key) => {
-                Self::Told(format!("`{}` belongs at the top of the file, where it is already set", entry.key))
-            }
+            None if path.parts().len() == 1 && top.contains(&&*entry.key) => Self::Advice(format!(
+                "`{}` belongs at the top of the file, where it is already set",
+                entry.key
+            )),
             None if elsewhere.is_empty() => Self::Unknown,
             None if !is_elsewhere && suggest_similar(&entry.key, variant.keys()).is_some() => Self::Unknown,
             None => Self::Elsewhere(elsewhere),
@@ -116,7 +117,7 @@ fn understood(node: &Node<'_>, schema: &Schema) -> usize {
     node.settings().iter().map(of).sum::<usize>() + 1
 }
 
-impl SchemaError<'_> {
+impl ValueAt<'_> {
     /// Reports an unknown key in a table with this schema. `unknown` contains all unknown keys, and `known` the others.
     pub(crate) fn unknown_key(
         &self,
@@ -164,7 +165,7 @@ impl SchemaError<'_> {
                     (help, Vec::from_iter(edit::to_the_top(self.text, entry)))
                 }
             },
-            Meant::Told(help) => (help.clone(), Vec::new()),
+            Meant::Advice(help) => (help.clone(), Vec::new()),
             Meant::Within(homes) => match (&homes[..], self.path.parts()) {
                 ([home], [PathPart::Key(table), PathPart::Key(name)]) if home == name => {
                     (needs_name(table, home), Vec::new())

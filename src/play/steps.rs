@@ -19,7 +19,7 @@ pub struct GameStep {
     /// Why the move was refused; `None` if it was accepted. A refused move changes nothing.
     pub refused: Option<Refusal>,
     /// The events, in order.
-    pub told: Vec<Told>,
+    pub events: Vec<ShownEvent>,
     /// The table's stage after the move: `First right`, `before Second Charleston`.
     pub place: String,
     /// The hands after the move.
@@ -30,7 +30,7 @@ pub struct GameStep {
 
 /// An event, as shown to a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct ShownEvent {
     /// The event, as a sentence.
     pub sentence: String,
     /// The event as the reader sees it.
@@ -77,21 +77,21 @@ fn step(session: &mut Session, turn: &Move, reader: Reader) -> GameStep {
     let mut shown = session.clone();
     let line = reader.sees_commands(turn.seat()).then(|| move_in_words(session.schedule(), turn));
     let events = session.play_move(turn).unwrap_or_default();
-    let told = |event: &Event| {
+    let shown = |event: &Event| {
         let stage = shown.public().stage;
         shown.apply(event);
         let seen = reader.event(event);
         let you = reader.seat();
         let fact = event::fact_for(you, session.schedule(), shown.public(), (&seen.fact, stage));
-        Told {
+        ShownEvent {
             sentence: capitalized(&fact) + ".",
             tiles: seen.secret.tiles().iter().copied().collect(),
             event: seen,
             hands: hands(&shown, reader),
         }
     };
-    let told = events.iter().map(told).collect();
-    GameStep { line, told, ..now(session, reader) }
+    let events = events.iter().map(shown).collect();
+    GameStep { line, events, ..now(session, reader) }
 }
 
 /// Returns a step with no move and no events.
@@ -99,7 +99,7 @@ fn now(session: &Session, reader: Reader) -> GameStep {
     let place = event::stage(session.schedule(), session.public().stage);
     let mut pile = reader.pile(session);
     pile.sort_unstable();
-    GameStep { line: None, refused: None, told: Vec::new(), place, hands: hands(session, reader), pile }
+    GameStep { line: None, refused: None, events: Vec::new(), place, hands: hands(session, reader), pile }
 }
 
 /// Returns the hands that a reader sees.

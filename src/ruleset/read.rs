@@ -34,7 +34,7 @@ mod tile_box;
 mod unused;
 mod when;
 
-pub use phases::MAX_ASKS;
+pub use phases::MAX_COUNTERS;
 pub use tile_box::usual as usual_box;
 
 /// Reads a document. The ruleset is only a draft until the reader and all later checks have found no errors.

@@ -2,7 +2,7 @@
 
 use super::Schedule;
 #[cfg(feature = "check")]
-use super::{MAX_ASKS, Part, Target};
+use super::{MAX_COUNTERS, Part, Target};
 use crate::lists::{self, unique};
 use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
@@ -80,7 +80,7 @@ impl<'a> AllDeals<'a> {
         let played = contexts.filter(|context| {
             self.schedule.is_part_played(part, context) && after.contains(Ending::before(context))
         });
-        let targets = played.map(|context| self.schedule.in_context(target, &context, &[0; MAX_ASKS]));
+        let targets = played.map(|context| self.schedule.in_context(target, &context, &[0; MAX_COUNTERS]));
         unique(targets, PartialEq::eq)
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Target;
-use crate::ruleset::{Ballot, Closes, MAX_ASKS, PlaceId};
+use crate::ruleset::{Ballot, Closes, MAX_COUNTERS, PlaceId};
 use crate::table::context::PreviousDeals;
 use crate::table::seat::SeatSet;
 
@@ -157,7 +157,7 @@ pub struct Counts {
 impl Counts {
     /// Updates the counters in `played`.
     #[doc(hidden)]
-    pub fn count(self, played: &mut [u8; MAX_ASKS]) {
+    pub fn count(self, played: &mut [u8; MAX_COUNTERS]) {
         let Self { up, anew: (first, end) } = self;
         if let Some(counter) = up.and_then(|up| played.get_mut(usize::from(up))) {
             *counter = counter.saturating_add(1);
@@ -168,7 +168,7 @@ impl Counts {
 
     /// Returns how many times the phase or pass has been played; 0 if it has no counter.
     #[doc(hidden)]
-    pub fn played(self, played: &[u8; MAX_ASKS]) -> u8 {
+    pub fn played(self, played: &[u8; MAX_COUNTERS]) -> u8 {
         self.up.and_then(|up| played.get(usize::from(up))).copied().unwrap_or(0)
     }
 }

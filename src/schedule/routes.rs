@@ -2,7 +2,7 @@
 
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
-use super::{MAX_ASKS, PassStep, Schedule, Step, StepId, Target};
+use super::{MAX_COUNTERS, PassStep, Schedule, Step, StepId, Target};
 use crate::ruleset::{Announced, Closes, EarthlyHand};
 use crate::table::context::{DealContext, DealFilter, Ending};
 use crate::table::seat::{BySeat, Seat};
@@ -144,7 +144,7 @@ struct Walk<'a> {
 #[derive(Clone)]
 struct Progress {
     turns: Vec<Turn>,
-    played: [u8; MAX_ASKS],
+    played: [u8; MAX_COUNTERS],
     /// The previous step.
     from: Option<StepId>,
     moved: LastMoved,
@@ -177,8 +177,12 @@ impl Walk<'_> {
     /// Follows all routes in a deal, and returns their positions in `found`.
     fn of_deal(&mut self, context: DealContext) -> Vec<Option<usize>> {
         self.context = context;
-        let progress =
-            Progress { turns: Vec::new(), played: [0; MAX_ASKS], from: None, moved: LastMoved::default() };
+        let progress = Progress {
+            turns: Vec::new(),
+            played: [0; MAX_COUNTERS],
+            from: None,
+            moved: LastMoved::default(),
+        };
         self.go(self.schedule.begin(&self.context), &progress);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&progress.then(Turn::HeavenlyHand));

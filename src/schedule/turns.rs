@@ -1,6 +1,6 @@
 //! The events that can happen at a step, and the target that each one leads to.
 
-use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
+use super::{Counts, Gate, MAX_COUNTERS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Count, Ruleset};
 use crate::table::context::{DealContext, Ending};
 use crate::table::seat::{Seat, SeatSet};
@@ -69,7 +69,12 @@ impl Schedule {
     /// # Panics
     ///
     /// Panics if the id comes from a different schedule and is out of range.
-    pub(crate) fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
+    pub(crate) fn onward(
+        &self,
+        id: StepId,
+        context: &DealContext,
+        played: &[u8; MAX_COUNTERS],
+    ) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate, context),
             Step::Pass(pass) => {
@@ -86,7 +91,7 @@ impl Schedule {
     pub(crate) fn still_open(
         &self,
         context: &DealContext,
-        played: &[u8; MAX_ASKS],
+        played: &[u8; MAX_COUNTERS],
     ) -> impl Iterator<Item = (usize, Onward)> {
         self.requests.iter().enumerate().filter_map(|(request, asked_for)| {
             let is_open = asked_for.until_discard
@@ -119,7 +124,7 @@ impl Schedule {
         &self,
         id: StepId,
         pass: &PassStep,
-        (context, played): (&DealContext, &[u8; MAX_ASKS]),
+        (context, played): (&DealContext, &[u8; MAX_COUNTERS]),
     ) -> Option<Onward> {
         let counts = self.stop_window(pass, context, played)?.early?;
         let turn = Onward::to(Turn::StoppedEarly(id), Target::Step(id)).counting(counts);
@@ -132,7 +137,7 @@ impl Schedule {
         id: StepId,
         pass: &PassStep,
         bounds: &PassBounds,
-        (context, played): (&DealContext, &[u8; MAX_ASKS]),
+        (context, played): (&DealContext, &[u8; MAX_COUNTERS]),
     ) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
@@ -167,7 +172,7 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds, co
     if bounds.may_be_stuck.and(schedule.players()).is_empty() {
         return false;
     }
-    if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
+    if !ruleset.rules().cannot_pass.value.is_announced() || pass.routing.all().next().is_none() {
         return false;
     }
     let seats = schedule.players().iter().map(|seat| pass.keep(pass.stays.value, seat));

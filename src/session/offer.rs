@@ -154,7 +154,7 @@ impl Session {
         let need = self.need_of(step, seat, offer.tiles().len());
         judge_blind(&self.schedule, step, &need, offer)?;
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
-        if need.is_stuck && cannot_pass.value.makes_it_say_so() {
+        if need.is_stuck && cannot_pass.value.is_announced() {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;

@@ -171,7 +171,7 @@ impl Session {
     fn pass_prompt(&self, step: &PassStep, seat: Seat) -> Option<PassPrompt> {
         self.may_pass(step, seat).ok()?;
         let need = self.need(step, seat);
-        if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
+        if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.is_announced() {
             return None;
         }
         let (conditions, to) = self.selection_of(step, seat);

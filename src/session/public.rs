@@ -8,7 +8,7 @@ use super::event::Fact;
 use super::given::{Given, Givens};
 use super::stage::Stage;
 use crate::ruleset::{Chooses, Exchange};
-use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
+use crate::schedule::{MAX_COUNTERS, PassStep, Routing, Schedule};
 use crate::strict::is_default;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
@@ -32,7 +32,7 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
     /// How many times each phase or pass with a limit has been played (R9).
-    pub played: [u8; MAX_ASKS],
+    pub played: [u8; MAX_COUNTERS],
     /// The hand that the dealer has declared at this stage (R31, R32). Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
@@ -216,7 +216,7 @@ impl TableState {
             context,
             seats,
             direction: None,
-            played: [0; MAX_ASKS],
+            played: [0; MAX_COUNTERS],
             declared: None,
             moved: Moved::NotYet,
             named_suit: SeatSet::NONE,
@@ -401,7 +401,7 @@ impl TableState {
         self.named_suit = SeatSet::NONE;
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
-        self.played = [0; MAX_ASKS];
+        self.played = [0; MAX_COUNTERS];
         self.moved = Moved::NotYet;
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::internal::describe::schedule::steps;
 use charleston::internal::ruleset::Pass;
 use charleston::internal::schedule::routes::{Routes, Turn};
-use charleston::internal::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
+use charleston::internal::schedule::{Gate, MAX_COUNTERS, Question, Schedule, Step, StepId, Target};
 use charleston::internal::table::context::{
     DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
 };
@@ -109,7 +109,7 @@ fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
 
 /// The steps of a Charleston in which everyone agrees, no one requests another phase and no one is stuck.
 fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
-    let (mut turns, mut played) = (Vec::new(), [0; MAX_ASKS]);
+    let (mut turns, mut played) = (Vec::new(), [0; MAX_COUNTERS]);
     let mut target = schedule.begin(context);
     while let Target::Step(id) = target {
         let next = match schedule.step(id) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use charleston::internal::describe::play::Reader;
 use charleston::internal::play::kept::kept;
-use charleston::internal::play::steps::{Told, steps};
+use charleston::internal::play::steps::{ShownEvent, steps};
 use charleston::play::{Replayed, Story};
 use charleston::table::SeatSet;
 
@@ -30,9 +30,10 @@ fn steps_have_every_event_and_hand() {
     each(|name, Replayed { table, refused, .. }| {
         let steps = steps(table, refused, Reader::Everything);
         assert_eq!(steps.len(), 1 + table.moves().len() + refused.len(), "{name}");
-        let told: Vec<_> = steps.iter().flat_map(|step| &step.told).map(|told| told.event.fact).collect();
+        let shown: Vec<_> =
+            steps.iter().flat_map(|step| &step.events).map(|shown| shown.event.fact).collect();
         let events: Vec<_> = table.events().iter().map(|event| event.fact).collect();
-        assert_eq!(told, events, "{name}");
+        assert_eq!(shown, events, "{name}");
         let last = steps.last().unwrap();
         for hand in &last.hands {
             assert_eq!(hand.rack, table.private(hand.seat).unwrap().stack().sorted(), "{name}");
@@ -40,7 +41,7 @@ fn steps_have_every_event_and_hand() {
         let seats = table.schedule().seats();
         assert!(steps.iter().all(|step| step.hands.len() == seats), "{name}");
         for step in steps.iter().filter(|step| step.refused.is_some()) {
-            assert!(step.line.is_some() && step.told.is_empty(), "{name}");
+            assert!(step.line.is_some() && step.events.is_empty(), "{name}");
         }
     });
 }
@@ -55,11 +56,11 @@ fn players_see_only_their_own_tiles() {
             for step in steps(table, refused, Reader::Seat(seat)) {
                 let hands: Vec<_> = step.hands.iter().map(|hand| hand.seat).collect();
                 assert_eq!(hands, own, "{name}");
-                let own = |Told { event, tiles, sentence, .. }: &Told| {
+                let own = |ShownEvent { event, tiles, sentence, .. }: &ShownEvent| {
                     let is_own = event.fact.actor() == Some(seat);
                     assert!(is_own || tiles.is_empty(), "{name}: {sentence}");
                 };
-                step.told.iter().for_each(own);
+                step.events.iter().for_each(own);
             }
         }
     });

@@ -20,8 +20,9 @@ use crate::{Ended, print, ruleset, search, terminal};
 
 pub fn run(args: &PlayArgs) -> Result<Ended, Ended> {
     let schedule = ruleset::open(&args.ruleset)?;
-    let seats = seat(&schedule, args.seat.as_deref()).zip(context(&schedule, args));
-    let Some((seat, context)) = seats else { return Err(Ended::CouldNotRun) };
+    // Both print their errors.
+    let (seat, context) = (seat(&schedule, args.seat.as_deref()), context(&schedule, args));
+    let (seat, context) = (seat?, context?);
     for named in seat.into_iter().chain([context.dealer]) {
         if schedule.ruleset().vacant_seat(named).is_some() {
             let name = schedule.ruleset().seat_name(named);
@@ -87,8 +88,8 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     })
 }
 
-/// Returns the context of the deal. Prints an error and returns `None` if a seat is unknown.
-fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
+/// Returns the context of the deal. Prints an error if a seat is unknown.
+fn context(schedule: &Schedule, args: &PlayArgs) -> Result<DealContext, Ended> {
     let round = find(schedule, "round", args.round.as_deref(), Ruleset::round)?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
     let mut context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
@@ -104,15 +105,15 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
             context.roles.set(role, seat);
         }
     }
-    Some(match args.after {
+    Ok(match args.after {
         Some(After::Win) => context.after(PreviousDeal::Win),
         Some(After::WallGame) => context.after(PreviousDeal::WallGame),
         None => context,
     })
 }
 
-/// Returns the seat with this name, if a name is given. Prints an error and returns `None` if it is unknown.
-fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
+/// Returns the seat with this name, if a name is given. Prints an error if it is unknown.
+fn seat(schedule: &Schedule, name: Option<&str>) -> Result<Option<Seat>, Ended> {
     find(schedule, "seat", name, Ruleset::seat)
 }
 
@@ -121,17 +122,16 @@ fn find(
     what: &str,
     name: Option<&str>,
     by_name: fn(&Ruleset, &str) -> Option<Seat>,
-) -> Option<Option<Seat>> {
-    let Some(name) = name else { return Some(None) };
+) -> Result<Option<Seat>, Ended> {
+    let Some(name) = name else { return Ok(None) };
     let ruleset = schedule.ruleset();
     let found = by_name(ruleset, &name.to_lowercase());
-    if found.is_none() {
+    found.map(Some).ok_or_else(|| {
         let seats = ruleset.every_seat().map(|seat| ruleset.seat_name(seat));
         let known = seats.chain(["last"]).filter(|name| by_name(ruleset, name).is_some());
         let help = suggest(name, known.collect::<Vec<_>>());
-        print::stderr(&format!("error[unknown-seat]: there is no {what} `{name}`\nhelp: {help}"));
-    }
-    found.map(Some)
+        print::failed(&format!("error[unknown-seat]: there is no {what} `{name}`\nhelp: {help}"))
+    })
 }
 
 /// Creates a new seed that is short enough to write down.

@@ -160,14 +160,14 @@ impl Found {
             .usual
             .iter()
             .filter_map(|usual| {
-                let has_it = |part: &Part| phases::told(b, *part).contains(usual);
+                let has_it = |part: &Part| phases::described_rules(b, *part).contains(usual);
                 Some((b.passes().map(PassStep::part).find(has_it)?, usual.clone()))
             })
             .collect();
         for part in a.passes().map(PassStep::part) {
-            let told = phases::told(a, part).into_iter();
+            let rules = phases::described_rules(a, part).into_iter();
             // The new passes say what happens after them.
-            for one in told.filter(|rule| rule.topic != Topic::NobodyHasAny) {
+            for one in rules.filter(|rule| rule.topic != Topic::NobodyHasAny) {
                 let other = usual.iter().find(|(_, other)| other.topic == one.topic);
                 if let Some((from, other)) = other.filter(|(_, other)| other.meaning != one.meaning) {
                     self.add(Some((part, *from)), (one, other.clone()));

@@ -81,7 +81,7 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
             let found = search::search(&both, &openings, (aim, is_thorough))?;
             Some(minimal(&both, found, strictly))
         });
-        return Some(told(pair, difference, (&found?, &both)));
+        return Some(as_story(pair, difference, (&found?, &both)));
     };
     // If the rule changes nothing on its own, no game can show it.
     if compare(pair.a, &mixed, "").is_empty() {
@@ -112,12 +112,12 @@ fn game_within(pair: &Pair<'_>, difference: &Difference, left: &Cell<usize>) -> 
             let found = found.map(|found| minimal(&both, search::shortened(found, shows), strictly));
             // Without some of its moves, a game can show some other difference instead.
             if let Some(found) = found.filter(shows) {
-                return Some(told(pair, difference, (&found, &both)));
+                return Some(as_story(pair, difference, (&found, &both)));
             }
         }
         let found = search::search(&alone, &of_alone, (aim, is_thorough))?;
         let found = minimal(&alone, found, strictly);
-        Some(told(pair, difference, (&found, &alone)))
+        Some(as_story(pair, difference, (&found, &alone)))
     })
 }
 
@@ -232,7 +232,7 @@ fn dealt(pair: &Pair<'_>, difference: &Difference) -> Option<Game> {
 }
 
 /// Writes a game as a story. Only the last move has an expected result.
-fn told(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
+fn as_story(pair: &Pair<'_>, difference: &Difference, (found, both): (&Found, &[Arc<Schedule>; 2])) -> Game {
     let Found { opening, moves } = found;
     let is_alone = !Arc::ptr_eq(&both[1], pair.b);
     let name = if is_alone {

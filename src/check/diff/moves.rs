@@ -39,7 +39,7 @@ pub fn all(tables: &Tables) -> Vec<Move> {
             prompts.iter().filter_map(|prompt| prompt.pass.as_ref()).flat_map(|pass| offers(pass, &rack))
         {
             let turn = Move::Player(seat, Command::Pass(offer));
-            of_seat.extend(games::as_told(first, &turn, first));
+            of_seat.extend(games::at_other_table(first, &turn, first));
         }
         moves.extend(unique(of_seat, PartialEq::eq));
     }

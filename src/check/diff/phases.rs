@@ -61,14 +61,14 @@ pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String
 
 /// Returns what most of these passes say about each topic that a new pass is compared with.
 pub fn usual(schedule: &Schedule, passes: Vec<Part>) -> Vec<Statement> {
-    let rules = passes.into_iter().flat_map(|part| told(schedule, part));
+    let rules = passes.into_iter().flat_map(|part| described_rules(schedule, part));
     let mut rules = grouped(rules.map(|rule| ((rule.topic, rule.meaning.clone()), rule)));
     rules.sort_by_key(|(_, alike)| std::cmp::Reverse(alike.len()));
     unique(rules.into_iter().flat_map(|(_, alike)| alike), |one, other| one.topic == other.topic)
 }
 
 /// Returns the rules that the description of a new pass includes, unless they are the usual ones.
-pub fn told(schedule: &Schedule, part: Part) -> Vec<Statement> {
+pub fn described_rules(schedule: &Schedule, part: Part) -> Vec<Statement> {
     let is_blind = schedule.pass_of(part).is_some_and(|step| step.most_blind() > 0);
     let mut rules = pass(schedule, part, false);
     rules.retain(|rule| rule.topic.is_described_if_unusual() && (is_blind || rule.topic != Topic::Peek));
@@ -90,7 +90,8 @@ pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String 
     let is_usual = |rule: &Statement| {
         usual.iter().any(|usual| (usual.topic, &usual.meaning) == (rule.topic, &rule.meaning))
     };
-    let own = told(schedule, part).into_iter().filter(|rule| !is_usual(rule)).map(|rule| rule.clause);
+    let own =
+        described_rules(schedule, part).into_iter().filter(|rule| !is_usual(rule)).map(|rule| rule.clause);
     let rules: Vec<String> = [passed].into_iter().chain(only).chain(asked).chain(own).collect();
     format!("{title}: {}", schedule.ruleset().tile_box().worded(rules.join("; ")))
 }
@@ -242,8 +243,8 @@ fn gifts_meaning(
         text += "; ";
     }
     if let Route::Gifts(gifts) = route {
-        let told = gifts.iter().filter_map(|gift| with_roles(schedule, gift, count.is_some()));
-        text += &told.collect::<Vec<_>>().join("; ");
+        let rules = gifts.iter().filter_map(|gift| with_roles(schedule, gift, count.is_some()));
+        text += &rules.collect::<Vec<_>>().join("; ");
     }
     if let Route::Between(pairs) = route {
         let of_roles = pairs.iter().filter(|pair| pair.iter().any(|seat| seat.role().is_some()));

@@ -16,17 +16,17 @@ pub enum Outcome {
     /// The move has no equivalent at this table. Contains the reason.
     Meaningless(String),
     /// The table accepts the move, which causes these public events and each seat's private events.
-    Played(Vec<Told>, Vec<Option<String>>),
+    Played(Vec<Shown>, Vec<Option<String>>),
 }
 
 /// The sentence about a public event. It is compared without the winds that some rulesets add to the players' names.
 #[derive(Debug, Clone, Eq)]
-pub struct Told {
+pub struct Shown {
     pub sentence: String,
     without_winds: String,
 }
 
-impl PartialEq for Told {
+impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
         self.without_winds == other.without_winds
     }
@@ -95,15 +95,15 @@ impl Tables {
             Ok(events) => {
                 let schedule = table.schedule();
                 let seats = || schedule.ruleset().every_seat();
-                let told = |sentence: String| {
+                let shown = |sentence: String| {
                     let without_winds = seats().fold(sentence.clone(), |text, seat| {
                         text.replace(&event::seat(schedule, seat), &event::chair(schedule, seat))
                     });
-                    Told { sentence, without_winds }
+                    Shown { sentence, without_winds }
                 };
                 let secrets = seats().map(|seat| secrets(&events, seat)).collect();
                 let facts = event::facts(schedule, before, &events).into_iter();
-                Outcome::Played(facts.map(told).collect(), secrets)
+                Outcome::Played(facts.map(shown).collect(), secrets)
             }
         }
     }
@@ -113,7 +113,7 @@ impl Tables {
     pub fn meant(&self, position: usize, turn_at_first: &Move) -> Result<Move, String> {
         match turn_at_first {
             Move::Player(_, Command::Pass(offer)) if offer.gifts().count() <= 1 => {
-                games::as_told(&self.all[0], turn_at_first, &self.all[position])
+                games::at_other_table(&self.all[0], turn_at_first, &self.all[position])
             }
             _ => Ok(*turn_at_first),
         }

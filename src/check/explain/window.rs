@@ -4,7 +4,7 @@ use super::Writer;
 use crate::describe::consent::closing_passes;
 use crate::describe::event;
 use crate::describe::words::{and, the};
-use crate::ruleset::{Closes, Count, MAX_ASKS, Window};
+use crate::ruleset::{Closes, Count, MAX_COUNTERS, Window};
 use crate::schedule::{AllDeals, Part, PassStep, Schedule};
 use crate::table::context::{DealContext, Ending};
 use crate::toml::key_path::KeyPath;
@@ -189,7 +189,7 @@ impl<'a> Explained<'a> {
         let (schedule, part) = (self.schedule, self.part);
         let can_stop = |deal: &DealContext| {
             schedule.passes().filter(|step| schedule.is_part_played(step.part(), deal)).any(|step| {
-                let window = schedule.stop_window(step, deal, &[0; MAX_ASKS]);
+                let window = schedule.stop_window(step, deal, &[0; MAX_COUNTERS]);
                 window.is_some_and(|window| window.part == part)
             })
         };

@@ -92,7 +92,7 @@ impl<'a> CheckedTable<'a> {
             }
             Err(refusal) => {
                 hold(Law::Offered, !is_offered, || format!("offered, but refused: {turn:?}: {refusal}"))
-                    .and_then(|()| is_same(&before, &self.session))
+                    .and_then(|()| check_unchanged(&before, &self.session))
             }
         };
         held.map_err(|broken| broken.after(self.commands))?;
@@ -132,12 +132,12 @@ impl<'a> CheckedTable<'a> {
         hold(Law::Ends, max.is_none_or(|max| self.passes <= max), || {
             format!("{} passes were played, but at most {} are possible", self.passes, max.unwrap_or(0))
         })?;
-        is_counted(&self.session)?;
+        check_repeats(&self.session)?;
         conserved(&self.session)?;
         hold(Law::Conserved, self.session.pile() == self.pile, || {
             "the tiles in the pile aren't the ones that were put there".to_owned()
         })?;
-        counted(&self.session)?;
+        check_tile_counts(&self.session)?;
         somebody_can_act(&self.session)
     }
 
@@ -217,7 +217,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
 }
 
 /// Checks that the public tile counts are correct ([`Law::Conserved`]).
-fn counted(session: &Session) -> Result<(), Broken> {
+fn check_tile_counts(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
@@ -305,7 +305,7 @@ fn is_offered(session: &Session, turn: &Move) -> bool {
 }
 
 /// Checks that no phase or pass is played more times than the house rules allow (R9).
-fn is_counted(session: &Session) -> Result<(), Broken> {
+fn check_repeats(session: &Session) -> Result<(), Broken> {
     let schedule = session.schedule();
     for (counter, played) in schedule.counters().iter().zip(session.public().played) {
         let part = schedule.part_title(counter.part);
@@ -317,7 +317,7 @@ fn is_counted(session: &Session) -> Result<(), Broken> {
 }
 
 /// Checks that a refused command hasn't changed anything.
-fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
+fn check_unchanged(before: &Session, after: &Session) -> Result<(), Broken> {
     let is_public = before.public() == after.public() && before.wall() == after.wall();
     let mut seats = after.schedule().ruleset().every_seat();
     let is_same = is_public && seats.all(|seat| before.private(seat) == after.private(seat));
@@ -394,11 +394,11 @@ mod tests {
     #[test]
     fn changed_tables_break_a_law() {
         let (mut one, (other, _)) = (opened(7).0, opened(8));
-        assert_eq!(is_same(&one, &other).unwrap_err().law, Law::Refused);
+        assert_eq!(check_unchanged(&one, &other).unwrap_err().law, Law::Refused);
         let mut player = RandomPlayer::new(1);
         let turn = player.turn(&one).unwrap();
         let before = one.clone();
         one.play_move(&turn).unwrap();
-        assert_eq!(is_same(&before, &one).unwrap_err().law, Law::Refused);
+        assert_eq!(check_unchanged(&before, &one).unwrap_err().law, Law::Refused);
     }
 }

@@ -1,6 +1,6 @@
 //! Finds phases and passes that the rules let players stop, although no one ever can (R24).
 
-use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange, MAX_ASKS, PlaceId};
+use crate::ruleset::{Announced, Chooses, Closes, Count, Exchange, MAX_COUNTERS, PlaceId};
 use crate::schedule::{Chosen, Part, PassStep, Question, Routing, Schedule, Step};
 use crate::table::context::{DealContext, Ending};
 use crate::table::seat::SeatSet;
@@ -50,7 +50,7 @@ fn may_stop(schedule: &Schedule, step: &Step, deal: &DealContext) -> bool {
     schedule.is_part_played(step.part(), deal)
         && match step {
             Step::Gate(gate) => gate.endings.contains(Ending::before(deal)),
-            Step::Pass(step) => schedule.stop_window(step, deal, &[0; MAX_ASKS]).is_some(),
+            Step::Pass(step) => schedule.stop_window(step, deal, &[0; MAX_COUNTERS]).is_some(),
         }
 }
 

@@ -129,7 +129,7 @@ impl Game {
     }
 
     /// Writes the game as a story.
-    pub(super) fn told(
+    pub(super) fn as_story(
         &self,
         schedule: &Arc<Schedule>,
         sign: &Sign,

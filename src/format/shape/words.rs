@@ -259,7 +259,7 @@ words! {
 impl CannotPassWord {
     /// Returns whether a stuck player has to tell the others, instead of passing too few tiles or tiles that don't meet
     /// the conditions.
-    pub fn makes_it_say_so(self) -> bool {
+    pub fn is_announced(self) -> bool {
         match self {
             Self::EndCharleston | Self::Redeal => true,
             Self::PassWhatYouCan | Self::AnyTiles | Self::FillUp => false,

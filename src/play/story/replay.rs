@@ -248,13 +248,13 @@ impl Replayed {
                     seat => Some(seat?),
                 };
                 let turn = meant(self.table.schedule(), self.table.public(), seat, action);
-                self.does(line, &turn.map_err(|problem| ReplayError::Line(number, problem))?)?;
+                self.replay_move(line, &turn.map_err(|problem| ReplayError::Line(number, problem))?)?;
             }
             Statement::HostAnswers(is_confirmed) => {
                 let public = self.table.public();
                 let declared = public.waits_for_host().unwrap_or(Declaration::HeavenlyHand);
                 let answer = declared.answer(public.context.dealer, *is_confirmed);
-                self.does(line, &Move::Host(answer))?;
+                self.replay_move(line, &Move::Host(answer))?;
             }
             Statement::Holds(seat, tiles) => {
                 let expected = held(&Rack::from_iter(tiles.iter().copied()));
@@ -284,7 +284,7 @@ impl Replayed {
                 self.compare(number, (say(expected), say(found)), edit);
             }
             Statement::At(place) => {
-                self.is_a_place(number, place)?;
+                self.check_stage_exists(number, place)?;
                 let found = format!("at {}", self.place());
                 let edit = Edit::Replace(number, found.clone());
                 self.compare(number, (format!("at {place}"), found), edit);
@@ -294,7 +294,7 @@ impl Replayed {
         Ok(())
     }
 
-    fn does(&mut self, line: &Line, turn: &Move) -> Result<(), ReplayError> {
+    fn replay_move(&mut self, line: &Line, turn: &Move) -> Result<(), ReplayError> {
         for expected in &line.expects {
             if let Expected::Only(name, _) = &expected.what {
                 self.seat(expected.number, name)?;
@@ -310,7 +310,7 @@ impl Replayed {
             Expected::All(_) | Expected::Only(..) => None,
         });
         match (played, refused) {
-            (Ok(events), None) => self.saw(line, &events, &before)?,
+            (Ok(events), None) => self.compare_events(line, &events, &before)?,
             (Ok(events), Some((number, id, place))) => {
                 let mut facts = self.facts(&events, &before).into_iter().map(|fact| format!("all: {fact}"));
                 let first = facts.next().map_or(Edit::Remove(number), |fact| Edit::Replace(number, fact));
@@ -333,7 +333,7 @@ impl Replayed {
                 let refused = Edit::InsertBelow(line.number, vec![words(refusal.id(), None)]);
                 let removed = line.expects.iter().map(|expected| Edit::Remove(expected.number));
                 let edits = std::iter::once(refused).chain(removed).collect();
-                self.lose(line.number, ("it is accepted".to_owned(), found), edits);
+                self.end_comparison(line.number, ("it is accepted".to_owned(), found), edits);
             }
         }
         Ok(())
@@ -346,7 +346,12 @@ impl Replayed {
     }
 
     /// Compares the events with the line's expectations.
-    fn saw(&mut self, line: &Line, events: &[Event], before: &TableState) -> Result<(), ReplayError> {
+    fn compare_events(
+        &mut self,
+        line: &Line,
+        events: &[Event],
+        before: &TableState,
+    ) -> Result<(), ReplayError> {
         let mut facts = self.facts(events, before).into_iter();
         let mut last = line.number;
         let mut expects_all = false;
@@ -400,7 +405,7 @@ impl Replayed {
     }
 
     /// Checks that the table has a stage with this name.
-    fn is_a_place(&self, number: usize, place: &str) -> Result<(), ReplayError> {
+    fn check_stage_exists(&self, number: usize, place: &str) -> Result<(), ReplayError> {
         let schedule = self.table.schedule();
         let steps = (0..).map(StepId).take(schedule.steps().len()).map(Stage::At);
         let others = [Stage::Closing { open: false }, Stage::Over(Outcome::PlayBegan)];
@@ -413,12 +418,12 @@ impl Replayed {
     }
 
     fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
-        self.is_a_place(number, place)?;
+        self.check_stage_exists(number, place)?;
         while self.place() != place {
             let is_endless = self.table.public().redeals > MAX_REDEALS;
             let Some(next) = plain_move(&self.table).filter(|_| !is_endless) else {
                 let expected = format!("the table goes to {place}");
-                self.lose(number, (expected, "it never does".to_owned()), Vec::new());
+                self.end_comparison(number, (expected, "it never does".to_owned()), Vec::new());
                 return Ok(());
             };
             let played = self.table.play_move(&next);
@@ -449,7 +454,7 @@ impl Replayed {
 
     /// Records a difference after which the rest of the story can't be compared: a command was unexpectedly refused, or
     /// the table ended too early.
-    fn lose(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
+    fn end_comparison(&mut self, line: usize, (expected, found): (String, String), edits: Vec<Edit>) {
         self.differences.push(Difference { line, expected, found, ends_comparison: true, edits });
     }
 }

@@ -13,7 +13,7 @@ use crate::ruleset::{Consent, END, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The maximum number of phases and passes that need a counter.
-pub const MAX_ASKS: usize = 8;
+pub const MAX_COUNTERS: usize = 8;
 
 /// The passes, by name. `None` if a pass couldn't be read.
 type Passes<'a> = ByName<'a, Option<Pass>>;
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         }
         self.report_unused(&named, docs, &passes);
         let phases: Vec<_> = phases.into_iter().flatten().collect();
-        self.report_too_many_requests(&phases);
+        self.report_too_many_counters(&phases);
         self.report_early_windows(&phases);
         phases
     }
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
 
     /// Reports an error if there are too many phases and passes that players ask for or that can be played again. Each
     /// of them needs a counter.
-    fn report_too_many_requests(&mut self, phases: &[Phase]) {
+    fn report_too_many_counters(&mut self, phases: &[Phase]) {
         let is_counted =
             |consent: Option<Ruled<Consent>>| consent.is_some_and(|consent| consent.value.is_counted());
         let mut counted = phases.iter().flat_map(|phase| {
@@ -181,10 +181,10 @@ impl<'a> Reader<'a> {
             let passes = phase.passes.iter().filter(|pass| is_counted(pass.consent));
             of_phase.into_iter().chain(passes.map(|pass| (Table::Passes, &pass.id)))
         });
-        let one_too_many = counted.nth(MAX_ASKS);
+        let one_too_many = counted.nth(MAX_COUNTERS);
         if let Some((table, id)) = one_too_many {
             let path = table.path().key(id).key("consent");
-            self.found(RulesetError::TooManyAsks { max: MAX_ASKS }, self.span(&path));
+            self.found(RulesetError::TooManyAsks { max: MAX_COUNTERS }, self.span(&path));
         }
     }
 }

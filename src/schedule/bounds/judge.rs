@@ -378,7 +378,7 @@ impl<'a> Judge<'a> {
             .exchanges()
             .map(|exchange| exchange.map(|exchange| Flow::of(exchange, numbers)))
             .collect();
-        let stops = self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
+        let stops = self.schedule.ruleset().rules().cannot_pass.value.is_announced();
         let passed = Passed {
             exchanges: &exchanges,
             blind: bounds.blind,

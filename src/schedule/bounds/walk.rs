@@ -13,7 +13,7 @@ use crate::lists::unique;
 use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
 use crate::schedule::PassBounds;
 use crate::schedule::compile::compile;
-use crate::schedule::{MAX_ASKS, Part, PassStep, Schedule, Step, StepId, Target, Turn};
+use crate::schedule::{MAX_COUNTERS, Part, PassStep, Schedule, Step, StepId, Target, Turn};
 use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
 use crate::table::tile::KindSet;
@@ -191,7 +191,7 @@ struct Place {
     /// How many times the pass has been played, and a flag that orders the pass relative to its gate.
     pass: (u8, bool),
     /// How many times the phase or pass of each counter has been played; 0 if the count no longer matters.
-    played: [u8; MAX_ASKS],
+    played: [u8; MAX_COUNTERS],
     /// The step; `None` if the dealer is about to discard.
     at: Option<StepId>,
 }
@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(dealt);
         }
-        self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt.clone());
+        self.go(self.schedule.begin(&self.context), [0; MAX_COUNTERS], dealt.clone());
         while let Some((place, before)) = self.ahead.pop() {
             self.visited += 1;
             self.work.spend(before.hands.len());
@@ -265,7 +265,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn go(&mut self, target: Target, played: [u8; MAX_ASKS], before: Before) {
+    fn go(&mut self, target: Target, played: [u8; MAX_COUNTERS], before: Before) {
         let at = match self.schedule.in_context(target, &self.context, &played) {
             Target::Step(id) => Some(id),
             Target::Close => None,
@@ -282,7 +282,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_ASKS], Before)) {
+    fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_COUNTERS], Before)) {
         add(&mut self.bounds.reached, id);
         for onward in self.schedule.onward(id, &self.context, &played) {
             let mut played = played;
@@ -298,7 +298,7 @@ impl<'a> Walk<'a> {
         &mut self,
         from: StepId,
         target: Target,
-        (played, before): (&[u8; MAX_ASKS], &Before),
+        (played, before): (&[u8; MAX_COUNTERS], &Before),
     ) {
         if self.schedule.ruleset().rules().earthly_hand.value != EarthlyHand::AfterAnyPhase
             || before.passes == 0
@@ -312,13 +312,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn pass(&mut self, id: StepId, step: &PassStep, (played, before): ([u8; MAX_ASKS], Before)) {
+    fn pass(&mut self, id: StepId, step: &PassStep, (played, before): ([u8; MAX_COUNTERS], Before)) {
         add(&mut self.bounds.reached, id);
         let judge = Judge { schedule: self.schedule, step, hands: &before.hands, work: self.work };
         let here = judge.bounds();
         let of_pass = &mut self.passes[id.position()];
         *of_pass = Some(of_pass.map_or(here, |known| known.or(&here)));
-        if self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() && !here.is_never_stuck() {
+        if self.schedule.ruleset().rules().cannot_pass.value.is_announced() && !here.is_never_stuck() {
             let tiles = usize::try_from(self.schedule.ruleset().tile_box().total()).unwrap_or(usize::MAX);
             self.work.spend(tiles.saturating_mul(self.schedule.seats()) / 10);
         }
@@ -355,7 +355,7 @@ impl<'a> Walk<'a> {
 
     /// Records that the Charleston can end now that every phase in the order of play is over, and also follows every
     /// request that is still open, in any order.
-    fn close(&mut self, played: [u8; MAX_ASKS], before: &Before) {
+    fn close(&mut self, played: [u8; MAX_COUNTERS], before: &Before) {
         self.arrive(before);
         let (schedule, context) = (self.schedule, self.context);
         for (_, onward) in schedule.still_open(&context, &played) {
@@ -380,7 +380,7 @@ impl<'a> Walk<'a> {
     /// Returns the point for a step and clears the counts that don't matter there. A count matters only if the seats
     /// can be asked again: no route leads back to an earlier phase, or to an earlier pass unless its phase starts over,
     /// which resets the count of the pass.
-    fn place(&self, at: Option<StepId>, mut played: [u8; MAX_ASKS]) -> Place {
+    fn place(&self, at: Option<StepId>, mut played: [u8; MAX_COUNTERS]) -> Place {
         let schedule = self.schedule;
         let here = at.map(|id| schedule.step(id));
         let part = here.map(Step::part);

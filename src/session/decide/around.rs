@@ -93,7 +93,7 @@ impl Session {
             passed.has_passed() && usize::from(passed.own() + passed.blind()) < step.due(seat);
         let is_due = self.has_yet_to_pass(step, seat) && (need.is_stuck || need.lifted_by.is_some());
         let rule = self.schedule.ruleset().rules().cannot_pass;
-        if !is_due && (!passed_too_few || rule.value.makes_it_say_so()) {
+        if !is_due && (!passed_too_few || rule.value.is_announced()) {
             return Err(Refusal::CanPass);
         }
         match rule.value {

@@ -3,7 +3,7 @@
 use charleston::internal::describe::event;
 use charleston::internal::describe::play::Reader;
 use charleston::internal::play::kept::{Kept, kept};
-use charleston::internal::play::steps::{GameStep, ShownHand, Told, steps};
+use charleston::internal::play::steps::{GameStep, ShownEvent, ShownHand, steps};
 use charleston::internal::play::story::{instruction, labels};
 use charleston::play::{Replayed, Story};
 use charleston::wire::{SentRefusal, WrittenRule};
@@ -61,12 +61,15 @@ fn shown(table: &Table, steps: &[GameStep], from: usize) -> Value {
     steps.iter().skip(from).map(|step| shown_step(table.schedule(), step)).collect()
 }
 
-fn shown_step(schedule: &Schedule, GameStep { line, refused, told, place, hands, pile }: &GameStep) -> Value {
-    let event = |Told { sentence, event, tiles, hands }: &Told| json!({ "sentence": sentence, "fact": event.fact, "tiles": tiles, "hands": shown_hands(hands) });
+fn shown_step(
+    schedule: &Schedule,
+    GameStep { line, refused, events, place, hands, pile }: &GameStep,
+) -> Value {
+    let event = |ShownEvent { sentence, event, tiles, hands }: &ShownEvent| json!({ "sentence": sentence, "fact": event.fact, "tiles": tiles, "hands": shown_hands(hands) });
     json!({
         "line": line,
         "refused": refused.as_ref().map(|refusal| SentRefusal::of(refusal, schedule)),
-        "events": told.iter().map(event).collect::<Vec<_>>(),
+        "events": events.iter().map(event).collect::<Vec<_>>(),
         "place": place,
         "hands": shown_hands(hands),
         "pile": pile,
