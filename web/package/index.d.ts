@@ -299,7 +299,7 @@ export interface ShownHand {
   /** Sorted. */
   rack: Tile[];
   /** The tiles that the seat has passed face down, in the order of its gifts. Empty once the pass is over. */
-  laid: Tile[];
+  passed: Tile[];
   /** The tiles that the seat has picked up in this pass. They go on the rack when the pass is over. */
   received: Tile[];
 }
