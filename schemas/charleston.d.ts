@@ -1782,7 +1782,7 @@ export interface StoryTotals {
  */
 export interface StoryDoc {
   /**
-   * The path of the story, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
+   * The path of the story as the user gave it, or as it was found in a folder. Control characters, and bytes that aren't UTF-8, are escaped.
    */
   path: string;
   /**
@@ -1841,7 +1841,7 @@ export interface ErrorDoc {
  */
 export interface UnreadDoc {
   /**
-   * The path, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
+   * The path as the user gave it. Control characters, and bytes that aren't UTF-8, are escaped.
    */
   path: string;
   /**

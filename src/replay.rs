@@ -155,8 +155,14 @@ impl Table {
     ///
     /// Returns the [`Refusal`] that [`play`](Self::play) would return.
     pub fn decide(&self, seat: Seat, command: &Command) -> Result<Event, Refusal> {
-        self.check_changes(&Move::Player(seat, *command))?;
-        self.session.decide(seat, command)
+        self.decide_move(&Move::Player(seat, *command))
+    }
+
+    /// Checks a player's command or a host command, like [`decide`](Self::decide).
+    #[doc(hidden)]
+    pub fn decide_move(&self, turn: &Move) -> Result<Event, Refusal> {
+        self.check_changes(turn)?;
+        self.session.decide_move(turn)
     }
 
     /// Plays a host command; see [`Session::report`].

@@ -242,8 +242,8 @@ impl Ruleset {
         SeatSet::all(self.seats.len()).iter()
     }
 
-    /// Returns the number of tiles that each chair is dealt in a deal (R3). If the dealer isn't at the table, no chair has
-    /// the dealer's extra tiles.
+    /// Returns the number of tiles that each chair is dealt in a deal (R3). If the dealer isn't at the table, no chair
+    /// has the dealer's extra tiles.
     pub fn hands(&self, context: &DealContext) -> BySeat<u8> {
         self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
     }

@@ -1,10 +1,10 @@
 //! Saved tables, and views to send to a player's device.
 //!
 //! The types in this module can be serialized with [serde]: as JSON, CBOR, or MessagePack with named fields. Formats
-//! that don't name fields, such as Postcard and Bincode, can write them but not read them again. RON and YAML don't work.
-//! [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent) can be serialized directly.
-//! Seats, steps, phases and passes are written as numbers, starting from 0, in the order of the rule file. Tiles are
-//! written in the notation that players use.
+//! that don't name fields, such as Postcard and Bincode, can write them but not read them again. RON and YAML don't
+//! work. [`Command`](crate::Command), [`Event`](crate::Event) and [`SeatEvent`](crate::SeatEvent) can be serialized
+//! directly. Seats, steps, phases and passes are written as numbers, starting from 0, in the order of the rule file.
+//! Tiles are written in the notation that players use.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! One Charleston at one table: commands in, events out.
 //!
-//! [`Session::decide`] checks a command without changing anything and returns its event. `follow` returns the next event
-//! that needs no command, such as the end of a pass. [`Session::apply`] changes the table by an event and never fails. Public and private information have separate types, [`TableState`] and [`SeatState`]. A seat's
+//! [`Session::decide`] checks a command without changing anything and returns its event. `follow` returns the next
+//! event that needs no command, such as the end of a pass. [`Session::apply`] changes the table by an event and never
+//! fails. Public and private information have separate types, [`TableState`] and [`SeatState`]. A seat's
 //! [`View`](crate::view::View) combines the public state with that seat's private state.
 
 use std::fmt;

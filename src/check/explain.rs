@@ -149,7 +149,8 @@ pub enum Constant {
 pub struct Origin {
     /// The path of the setting, such as `passes.courtesy.tiles`.
     pub setting: String,
-    /// The file that sets it: a path, or the name of a shipped ruleset or option. Absent if no file sets it, so the default of the setting applies.
+    /// The file that sets it: a path, or the name of a shipped ruleset or option. Absent if no file sets it, so the
+    /// default of the setting applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The line in the file, counted from 1. Absent if no file sets it.

@@ -61,7 +61,7 @@ pub struct Unreached {
     #[serde(flatten)]
     pub of: Named,
     /// An earlier pass that is never played, because on every deal some player has too few tiles to pass (R17).
-    /// Absent if there are none.
+    /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }

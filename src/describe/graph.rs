@@ -320,7 +320,7 @@ impl Edges<'_> {
 /// Describes when a transition is taken. Empty for normal play.
 fn label(schedule: &Schedule, turn: Turn, step: &Step) -> String {
     match (turn, step) {
-        (Turn::Passed(_) | Turn::HeavenlyHand | Turn::EarthlyHand(_), _) => String::new(),
+        (Turn::PassPlayed(_) | Turn::HeavenlyHand | Turn::EarthlyHand(_), _) => String::new(),
         (Turn::NobodyHasAny(_), _) => capitalized(event::ONLY_BLIND),
         (Turn::Skipped(_), _) => "No pass".to_owned(),
         (Turn::Ended(_) | Turn::Redealt(_), _) => "A player can't pass enough".to_owned(),

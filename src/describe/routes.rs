@@ -131,7 +131,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if !said.is_empty() {
         return said;
     }
-    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
+    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::PassPlayed(_)));
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
@@ -157,6 +157,6 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
         Turn::Asked { request } => {
             format!("{} is asked for", event::distinct_title(schedule, schedule.requests()[request].part))
         }
-        Turn::Passed(_) => return None,
+        Turn::PassPlayed(_) => return None,
     })
 }

@@ -121,9 +121,10 @@ pub(crate) fn stuck(rule: CannotPass) -> String {
 pub(crate) fn then_stuck(rule: CannotPass) -> &'static str {
     match rule {
         CannotPass::PassWhatYouCan => "that player passes as many as possible",
-        CannotPass::AnyTiles => "that player ignores the conditions",
+        CannotPass::AnyTiles => "that player can pass any tiles that don't have to stay on the rack",
         CannotPass::FillUp => {
-            "that player passes all that meet the conditions, then any others that can be passed"
+            "that player passes as many as possible that meet the conditions together, then any others that can be \
+             passed"
         }
         CannotPass::EndCharleston => "the Charleston ends",
         CannotPass::Redeal => "all tiles are dealt again",
@@ -159,7 +160,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     lines.extend(rule_line(schedule, |pass| pass.route.value.reaches_players().then(|| picked_up(pass))));
     lines.extend(rule_line(schedule, |pass| Some(change(pass, can_peek).to_owned())));
     // A peek is possible only in a pass with blind tiles whose direction is known.
-    let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_told_late();
+    let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_announced_late();
     lines.extend(rule_line(schedule, |pass| could_peek(pass).then(|| peek(pass.sight.peek.value))));
     lines.extend([&cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
@@ -197,7 +198,7 @@ pub(crate) fn pick_up(rule: PickUp) -> &'static str {
 pub(crate) fn change(pass: &Pass, can_peek: bool) -> &'static str {
     let route = &pass.route.value;
     match pass.sight.change.value {
-        Change::UntilPickedUp if route.is_told_late() => {
+        Change::UntilPickedUp if route.is_announced_late() => {
             "passed tiles can be changed until the direction is known"
         }
         Change::UntilPickedUp if !route.reaches_players() => {

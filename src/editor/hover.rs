@@ -30,12 +30,12 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
 /// Explains a setting in Markdown: first `head` (by default, the possible values), then the meaning. For a list entry,
 /// explains the list.
 pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
-    let turns = path.parts();
-    let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {
+    let parts = path.parts();
+    let (last, key) = parts.iter().enumerate().rev().find_map(|(at, part)| match part {
         PathPart::Key(key) => Some((at, key)),
         PathPart::Index(_) => None,
     })?;
-    let setting = schema_at(&turns[..=last])?;
+    let setting = schema_at(&parts[..=last])?;
     let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));
     let mut parts = vec![head, setting.doc().to_owned()];
     for variant in setting.variants {

@@ -172,12 +172,12 @@ impl Variant {
 
 /// Returns the schema of the setting at a path, if there is one.
 pub(crate) fn schema_at(path: &[PathPart<'_>]) -> Option<&'static Schema> {
-    let inner = |variant: &'static Variant, turn: &PathPart<'_>| match turn {
+    let inner = |variant: &'static Variant, part: &PathPart<'_>| match part {
         PathPart::Key(key) => variant.get(key),
         PathPart::Index(_) => variant.entry(),
     };
     path.iter()
-        .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))
+        .try_fold(&FILE, |schema, part| schema.variants.iter().find_map(|variant| inner(variant, part)))
 }
 
 /// Returns the schema of the named tables in a table, if it contains named tables, as `passes` does.

@@ -26,7 +26,7 @@ impl ValueAt<'_> {
     /// Returns the phrase that messages use for the value: its key or, for a list entry, the key of the list.
     fn subject(&self) -> String {
         let key =
-            |turn: &PathPart<'_>| if let PathPart::Key(key) = turn { Some((*key).to_owned()) } else { None };
+            |part: &PathPart<'_>| if let PathPart::Key(key) = part { Some((*key).to_owned()) } else { None };
         match (self.path.parts().last(), self.path.parts().iter().rev().find_map(key)) {
             (Some(PathPart::Index(_)), Some(key)) => format!("an entry in `{key}`"),
             (_, Some(key)) => format!("`{key}`"),

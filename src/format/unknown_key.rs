@@ -265,15 +265,15 @@ fn within(
 /// Returns the setting in a dotted key that repeats the header above it, and whether it is the only one: `blind`, for
 /// `passes.x.blind` in `[passes.x]`.
 fn below_own_header<'e, 'a>(path: &KeyPath<'_>, mut entry: &'e Entry<'a>) -> Option<(&'e Entry<'a>, bool)> {
-    let (mut is_only, mut turns) = (true, path.parts().iter());
-    turns.next().filter(|first| **first == PathPart::Key(&entry.key) && has_dots(entry))?;
-    for turn in turns {
+    let (mut is_only, mut parts) = (true, path.parts().iter());
+    parts.next().filter(|first| **first == PathPart::Key(&entry.key) && has_dots(entry))?;
+    for part in parts {
         is_only &= entry.node.settings().len() == 1;
         entry = entry
             .node
             .settings()
             .iter()
-            .find(|inner| *turn == PathPart::Key(&inner.key) && has_dots(inner))?;
+            .find(|inner| *part == PathPart::Key(&inner.key) && has_dots(inner))?;
     }
     is_only &= entry.node.settings().len() == 1;
     Some((entry.node.settings().first()?, is_only))

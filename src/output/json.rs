@@ -124,7 +124,7 @@ struct EditDoc<'a> {
 /// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UnreadDoc<'a> {
-    /// The path, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
+    /// The path as the user gave it. Control characters, and bytes that aren't UTF-8, are escaped.
     path: &'a str,
     /// The id of this kind of finding.
     id: &'a str,

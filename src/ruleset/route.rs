@@ -42,7 +42,7 @@ impl Route {
     }
 
     /// Returns whether players learn the direction only after everyone has passed.
-    pub fn is_told_late(&self) -> bool {
+    pub fn is_announced_late(&self) -> bool {
         matches!(self, Self::OneOf(choice)
             if choice.by != Chooses::Deal && choice.announced == Announced::OnceAllPassed)
     }

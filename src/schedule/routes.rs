@@ -207,7 +207,9 @@ impl Walk<'_> {
                     self.arrive(&progress.then(Turn::EarthlyHand(id)));
                 }
                 let mut onward = self.schedule.onward(id, &self.context, &progress.played);
-                if self.skips_count_as_played && onward.iter().any(|onward| onward.turn == Turn::Passed(id)) {
+                if self.skips_count_as_played
+                    && onward.iter().any(|onward| onward.turn == Turn::PassPlayed(id))
+                {
                     let all = onward.len();
                     onward.retain(|onward| !self.is_skip(onward));
                     self.leaves_out_skips |= onward.len() < all;
@@ -250,7 +252,7 @@ impl Walk<'_> {
         let moved = |(min, max): (usize, usize)| (min > 0, max > 0);
         let either = |one: (bool, bool), other: (bool, bool)| (one.0 || other.0, one.1 || other.1);
         match turn {
-            Turn::Passed(id) => either(moved(by_dealer(id)), moved(seen(id))),
+            Turn::PassPlayed(id) => either(moved(by_dealer(id)), moved(seen(id))),
             Turn::NobodyHasAny(id) => moved(by_dealer(id)),
             // If `none` is announced only after everyone has passed, the dealer has passed too.
             Turn::Skipped(id) => match pass(id).and_then(|pass| pass.routing.left_open()) {
@@ -326,7 +328,7 @@ impl Walk<'_> {
 
     fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {
         let passes = turns.iter().filter_map(|turn| match turn {
-            Turn::Passed(id) => self.schedule.step(*id).pass(),
+            Turn::PassPlayed(id) => self.schedule.step(*id).pass(),
             _ => None,
         });
         passes.fold((0, 0), |(fewest, max), pass| {

@@ -54,11 +54,11 @@ impl Routing {
 
     /// Returns every possible exchange.
     pub fn all(&self) -> impl Iterator<Item = &Exchange> {
-        self.exchanges().flatten()
+        self.choices().flatten()
     }
 
     /// Returns every possible choice; `None` for one in which no tiles are passed.
-    pub fn exchanges(&self) -> impl Iterator<Item = Option<&Exchange>> {
+    pub fn choices(&self) -> impl Iterator<Item = Option<&Exchange>> {
         let (fixed, among) = match self {
             Self::Fixed(exchange) => (Some(Some(exchange)), &[][..]),
             Self::Chosen(chosen) => (None, chosen.among.as_slice()),

@@ -14,7 +14,7 @@ pub enum Turn {
     /// The dealer wins between two phases, when the table is at this step (R32).
     EarthlyHand(StepId),
     /// A pass is played.
-    Passed(StepId),
+    PassPlayed(StepId),
     /// Only blind tiles are passed (R21).
     NobodyHasAny(StepId),
     /// The chosen direction is `none`, so no tiles are passed.
@@ -142,7 +142,7 @@ impl Schedule {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
         if !is_always_stuck(self, pass, bounds, context) {
-            onward.push(Onward::to(Turn::Passed(id), pass.next));
+            onward.push(Onward::to(Turn::PassPlayed(id), pass.next));
         }
         if pass.routing.left_open().is_some() && pass.routing.may_be_none() {
             onward.push(Onward::to(Turn::Skipped(id), pass.next));

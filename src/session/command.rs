@@ -368,7 +368,7 @@ impl Offer {
 
     /// Splits the offer into these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
     /// gift.
-    pub(super) fn passed(&self, gifts: &Gifts) -> (Givens, Packet) {
+    pub(super) fn split(&self, gifts: &Gifts) -> (Givens, Packet) {
         let (mut givens, mut passed) = (Givens::new(), Packet::new());
         for gift in gifts {
             let (tiles, blind) = self.gift_for(gift.to, gifts.len());

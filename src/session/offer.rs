@@ -158,7 +158,7 @@ impl Session {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;
-        let (gifts, tiles) = offer.passed(&need.gifts);
+        let (gifts, tiles) = offer.split(&need.gifts);
         judge_counts(&self.schedule, step, seat, &need, &gifts)?;
         Ok(Event::with_tiles(Fact::Passed { seat, gifts }, tiles))
     }

@@ -80,8 +80,8 @@ pub struct SuitToName {
 pub struct PassPrompt {
     /// The receivers, and how many tiles each of them can get, including blind tiles.
     pub receivers: Few<Gift, MAX_SEATS>,
-    /// The minimum number of tiles in total. It can exceed the sum of the receivers' minimums: a seat with too few tiles
-    /// that can be passed decides which receivers get fewer.
+    /// The minimum number of tiles in total. It can exceed the sum of the receivers' minimums: a seat with too few
+    /// tiles that can be passed decides which receivers get fewer.
     pub min_in_all: u8,
     /// The maximum number of tiles that can be passed blind (R18).
     pub max_blind: u8,

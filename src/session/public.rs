@@ -294,7 +294,7 @@ impl TableState {
                 if let Stage::At(id) = self.stage
                     && schedule.step(id).pass().is_some_and(PassStep::goes_to_wall)
                 {
-                    self.wall += u16::from(*count);
+                    self.wall = self.wall.saturating_add(u16::from(*count));
                 }
                 self.tiles_move();
             }
@@ -318,14 +318,14 @@ impl TableState {
             }
             Fact::TookFromWall { seat, count } => {
                 let seat = &mut self.seats[*seat];
-                seat.held += count;
+                seat.held = seat.held.saturating_add(*count);
                 seat.drawn = *count;
                 self.wall = self.wall.saturating_sub(u16::from(*count));
                 self.tiles_move();
             }
             Fact::WentIntoWall { seat, count } => {
                 self.seats[*seat].held = 0;
-                self.wall += u16::from(*count);
+                self.wall = self.wall.saturating_add(u16::from(*count));
             }
             Fact::Declared { declaration, .. } => self.declared = Some(Declared::Waiting(*declaration)),
             Fact::Rejected { declaration, .. } => self.declared = Some(Declared::Rejected(*declaration)),
@@ -343,8 +343,8 @@ impl TableState {
             }
             Fact::Drew { seat } => {
                 let seat = &mut self.seats[*seat];
-                seat.held += 1;
-                seat.miscount += 1;
+                seat.held = seat.held.saturating_add(1);
+                seat.miscount = seat.miscount.saturating_add(1);
                 self.wall = self.wall.saturating_sub(1);
             }
             Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
@@ -399,7 +399,7 @@ impl TableState {
             seat.miscount = 0;
         }
         self.named_suit = SeatSet::NONE;
-        self.wall += back;
+        self.wall = self.wall.saturating_add(back);
         self.redeals = self.redeals.saturating_add(1);
         self.played = [0; MAX_COUNTERS];
         self.moved = Moved::NotYet;

@@ -139,8 +139,10 @@ pub enum Refusal {
     /// The highest or lowest tiles must be passed (R14).
     #[error("{}", out_of_order(*.end, *.passed, *.kept))]
     OutOfOrder { end: End, passed: Tile, kept: Tile, rule: PlaceId },
-    /// All tiles that meet the conditions must be passed before any others (R17).
-    #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
+    /// As many tiles as possible that meet the conditions together must be passed before any others (R17).
+    #[error(
+        "Before any others, pass as many tiles as you can that meet the conditions together. You kept {tile}."
+    )]
     FillUp { tile: Tile, rule: PlaceId },
     /// The player can't pass tiles to that receiver in this pass (R5).
     #[error("Your tiles can't go there in this pass.")]
@@ -294,7 +296,9 @@ pub enum Refusal {
     #[error("Your tiles don't meet the conditions, so pass any tiles that don't have to stay on the rack.")]
     PassAnyTiles { rule: PlaceId },
     /// A player whose tiles don't meet the conditions makes up the number with other tiles (R17).
-    #[error("Pass all tiles that meet the conditions, and then others that don't have to stay on the rack.")]
+    #[error(
+        "Pass as many tiles as you can that meet the conditions together, and then others that can be passed."
+    )]
     PassQualifyingFirst { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.
     #[error("The situation has changed since you sent this. Look at the table and try again.")]

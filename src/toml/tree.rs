@@ -252,9 +252,9 @@ impl<'a> Node<'a> {
     /// for the whole file, along with its value and whether the whole path was followed.
     fn walk(&self, path: &KeyPath) -> (Option<&Entry<'a>>, &Node<'a>, bool) {
         let (mut setting, mut node) = (None, self);
-        for turn in path.parts() {
+        for part in path.parts() {
             let of_table = |name| node.table().and_then(|table| table.get(name));
-            let next = match turn {
+            let next = match part {
                 PathPart::Key(name) => of_table(name).map(|entry| (Some(entry), &entry.node)),
                 PathPart::Index(index) => node.entries().get(*index).map(|entry| (None, entry)),
             };

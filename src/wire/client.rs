@@ -163,7 +163,7 @@ fn can_happen(view: &View, SeatEvent { fact, secret }: &SeatEvent) -> bool {
         | Fact::WentIntoWall { count, .. } => can_hold(count),
         Fact::Directed { step, direction } | Fact::Rolled { step, direction, .. } => {
             let pass = schedule.steps().get(step.position()).and_then(Step::pass);
-            pass.is_some_and(|pass| usize::from(direction) < pass.routing.exchanges().count())
+            pass.is_some_and(|pass| usize::from(direction) < pass.routing.choices().count())
         }
         Fact::Skipped { step, .. } | Fact::PassEnded { step, .. } | Fact::NobodyHasAny { step, .. } => {
             has_step(step)

@@ -207,7 +207,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             pass: number(step.pass),
             ways: step
                 .routing
-                .exchanges()
+                .choices()
                 .zip(0..)
                 .map(|(way, at)| way_of(schedule, step, (way, at)))
                 .collect(),

@@ -114,7 +114,7 @@ fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
     while let Target::Step(id) = target {
         let next = match schedule.step(id) {
             Step::Pass(pass) => {
-                turns.push(Turn::Passed(id));
+                turns.push(Turn::PassPlayed(id));
                 pass.next
             }
             Step::Gate(Gate { question: Question::Request(_), declined, .. }) => {
@@ -151,7 +151,7 @@ fn assert_told_exactly(schedule: &Schedule) {
                     let phase = schedule.requests()[*request].part.phase();
                     assert!(has_pass(schedule, phase, .., &context), "{turn:?} on {context:?}");
                 }
-                let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
+                let (Turn::PassPlayed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
                 else {
                     continue;
                 };

@@ -141,16 +141,16 @@ fn assert_is_self_contained(drawing: &Drawing, all: &[Element]) {
 
 /// How many arrows should point at each seat and at the box in the middle, for each table in a drawing.
 fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
-    let mut ways: Vec<Option<&Exchange>> = Vec::new();
-    for exchange in step.routing.exchanges() {
-        if !ways.contains(&exchange) {
-            ways.push(exchange);
+    let mut exchanges: Vec<Option<&Exchange>> = Vec::new();
+    for exchange in step.routing.choices() {
+        if !exchanges.contains(&exchange) {
+            exchanges.push(exchange);
         }
     }
-    let at_table = |way: Option<&Exchange>| {
+    let at_table = |exchange: Option<&Exchange>| {
         let (mut seats, mut middle) = (vec![0; schedule.seats()], 0);
-        for (from, gift) in way.iter().flat_map(|way| {
-            way.gifts.iter().flat_map(|(from, gifts)| gifts.iter().map(move |gift| (from, gift)))
+        for (from, gift) in exchange.iter().flat_map(|exchange| {
+            exchange.gifts.iter().flat_map(|(from, gifts)| gifts.iter().map(move |gift| (from, gift)))
         }) {
             match gift.to {
                 To::Seat(to) => seats[to.position()] += 1,
@@ -163,12 +163,12 @@ fn expected(schedule: &Schedule, step: &PassStep) -> Vec<(Vec<usize>, usize)> {
             }
         }
         let has_pile = step.bounds.is_some_and(|bounds| bounds.picked_up.1 > 0);
-        if let Some(seat) = step.pile_goes_to.filter(|_| way.is_some() && has_pile) {
+        if let Some(seat) = step.pile_goes_to.filter(|_| exchange.is_some() && has_pile) {
             seats[seat.position()] += 1;
         }
         (seats, middle)
     };
-    ways.into_iter().map(at_table).collect()
+    exchanges.into_iter().map(at_table).collect()
 }
 
 /// Counts the arrowheads at each seat and at the box in the middle, for each table in a drawing.

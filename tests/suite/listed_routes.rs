@@ -184,7 +184,7 @@ impl Gone {
             }
             let (turn, next) = match schedule.step(id) {
                 // The host has reported that no player passes a tile.
-                Step::Pass(pass) if pass.routing.left_open().is_none() => (Turn::Passed(id), pass.next),
+                Step::Pass(pass) if pass.routing.left_open().is_none() => (Turn::PassPlayed(id), pass.next),
                 Step::Pass(pass) => (Turn::Skipped(id), pass.next),
                 Step::Gate(gate) if gate.question == Question::Stop => (Turn::Agreed(id), gate.agreed),
                 Step::Gate(gate) => (Turn::Declined(id), gate.declined),
@@ -211,7 +211,7 @@ impl Gone {
             Turn::NobodyHasAny(id)
                 if schedule.step(id).pass().is_some_and(|pass| pass.nobody_has_any.value == pass.next) =>
             {
-                Turn::Passed(id)
+                Turn::PassPlayed(id)
             }
             turn => turn,
         };
@@ -255,7 +255,7 @@ impl Gone {
                         self.tiles[seat] += u16::from(public.act.own() + public.act.blind());
                     }
                 }
-                Some(Turn::Passed(step))
+                Some(Turn::PassPlayed(step))
             }
             Fact::NobodyHasAny { step, .. } => Some(Turn::NobodyHasAny(step)),
             Fact::Skipped { step, .. } => Some(Turn::Skipped(step)),

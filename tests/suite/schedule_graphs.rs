@@ -23,7 +23,7 @@ fn leads(graph: &Graph, from: Node, to: Node, depth: usize) -> bool {
 fn place(schedule: &Schedule, turn: Turn) -> Option<Node> {
     Some(match turn {
         Turn::HeavenlyHand | Turn::EarthlyHand(_) => return None,
-        Turn::Passed(id)
+        Turn::PassPlayed(id)
         | Turn::NobodyHasAny(id)
         | Turn::Skipped(id)
         | Turn::Ended(id)

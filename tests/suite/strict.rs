@@ -1,10 +1,10 @@
 //! Every message fits its published schema and can be read again. The library refuses to read whatever a schema
 //! rejects, and its errors are short.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use charleston::play::{Company, KeepsPairs};
 use charleston::saved::{SavedTable, SavedView};
 use charleston::table::{Draw, Purpose, Randomness};
 use charleston::wire::schema::Published;
@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::laws::kind;
 use crate::rulesets;
 use crate::saved::{Game, through_json};
 use crate::sizes::EDITED_MESSAGES;
@@ -303,24 +304,32 @@ fn an_error_is_short_however_long_the_message() {
 
 #[test]
 fn a_view_with_impossible_numbers_does_no_harm() {
-    let mut table = crate::wire::open(7);
-    let mut view = serde_json::to_value(table.update(Seat::FIRST, None)).unwrap();
-    for (key, number) in
-        [("events", u64::from(u32::MAX)), ("began-at", u64::from(u32::MAX)), ("wall", 65_535)]
-    {
-        view["view"]["view"]["public"][key] = number.into();
-    }
-    for seat in 0..4 {
-        view["view"]["view"]["public"]["seats"][seat]["held"] = 255.into();
-    }
-    let Update::View(view) = serde_json::from_value(view).unwrap() else { panic!("a view was asked for") };
-    let mut client = Client::open(&view, Arc::clone(table.schedule())).unwrap();
-    let mut company = Company::of(table.schedule().ruleset().players(), KeepsPairs::new(7));
-    while let Some(turn) = company.turn(&table) {
-        let before = table.last_event();
-        table.play_move(&turn).unwrap();
-        if client.apply(&table.update(Seat::FIRST, Some(before)).unwrap()).is_err() {
-            break;
+    let mut happened = BTreeSet::new();
+    for (name, schedule) in rulesets::named() {
+        let mut game = Game::open(&schedule, 3);
+        let seat = schedule.players().first().unwrap();
+        let mut view = serde_json::to_value(game.table.update(seat, None)).unwrap();
+        let public = &mut view["view"]["view"]["public"];
+        for (key, number) in [("events", u32::MAX), ("began-at", u32::MAX), ("wall", u32::from(u16::MAX))] {
+            public[key] = number.into();
+        }
+        for seat in public["seats"].as_array_mut().unwrap() {
+            seat["held"] = u8::MAX.into();
+            seat["miscount"] = i8::MAX.into();
+        }
+        let Update::View(view) = serde_json::from_value(view).unwrap() else {
+            panic!("{name}: asked for a view")
+        };
+        let mut client = Client::open(&view, Arc::clone(game.table.schedule())).unwrap();
+        while let Some(turn) = game.next() {
+            let before = game.table.last_event();
+            let Ok(events) = game.table.play_move(&turn) else { continue };
+            if client.apply(&game.table.update(seat, Some(before)).unwrap()).is_err() {
+                break;
+            }
+            happened.extend(events.iter().map(|event| kind(&event.fact)));
         }
     }
+    let due = ["pass-ended", "picked-up", "took-from-wall", "went-into-wall"];
+    assert!(due.iter().all(|kind| happened.contains(kind)), "of {due:?} only {happened:?}");
 }

@@ -268,7 +268,7 @@ export interface GameStep {
   line: string | null;
   /** Why the move was refused, if the story shows a refused move. */
   refused: Refusal | null;
-  events: ToldEvent[];
+  events: ShownEvent[];
   /** The point that the game has reached, such as the title of a pass. */
   place: string;
   /** The hands that the reader can see: all hands, or only the player's own. */
@@ -284,7 +284,7 @@ export interface DescribedEvent {
   sentence: string;
 }
 
-export interface ToldEvent {
+export interface ShownEvent {
   /** What happened. A reader who is a player is addressed as "you". */
   sentence: string;
   fact: Fact;

@@ -21,7 +21,7 @@ pub use play::{After, PlayArgs, Players, Until};
 /// `.toml`.
 ///
 /// Exit code: 0 if all is well, 1 if rules have errors, stories disagree or rulesets differ, 2 if a command can't do its
-/// work. The help of each command has the details.
+/// work. The help of `new`, `check`, `play`, `test`, `explain`, `schedule`, `diff` and `open` has the details.
 ///
 /// Example: charleston check club.toml
 ///
@@ -87,8 +87,8 @@ pub enum Command {
     /// The computer plays every seat, at random or as specified by --players, and you see every rack. With --seat, you
     /// play that seat yourself and see only what that player would see. `?` lists what you can type.
     ///
-    /// Exit code: 0 if the game ends, 1 if the rules have errors or --until finds no game, 2 if you leave the game, or
-    /// if a file can't be read or written.
+    /// Exit code: 0 if the game ends, 1 if the rules have errors or --until finds no game, 2 if you leave the game,
+    /// if an option doesn't fit the rules, or if a file can't be read or written.
     ///
     /// Example: charleston play nmjl --seed 7
     ///

@@ -18,7 +18,8 @@ use crate::words::capitalized;
 pub struct Difference {
     /// The topic of the rule.
     pub topic: Topic,
-    /// The titles of the phases or passes, as in the first ruleset that has them. Empty if the rule is about the whole Charleston.
+    /// The titles of the phases or passes, as in the first ruleset that has them. Empty if the rule is about the whole
+    /// Charleston.
     pub of: Vec<String>,
     /// The difference in a sentence.
     pub sentence: String,

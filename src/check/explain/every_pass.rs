@@ -309,7 +309,7 @@ fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let others_reach_players =
         schedule.passes().any(|step| schedule.pass(step).route.value.reaches_players());
     let text = match change.value {
-        Change::UntilPickedUp if route.is_told_late() => {
+        Change::UntilPickedUp if route.is_announced_late() => {
             "You can change the tiles you have passed until the direction is known."
         }
         // If other passes have a rule, it also holds here, where no one picks up.

@@ -171,7 +171,8 @@ impl Settled<'_> {
 
     /// The host reports each player's number.
     fn reports(&self, min: u8, max: u8) -> String {
-        let has_several = self.step.routing.all().any(|way| way.gifts.values().any(|gifts| gifts.len() > 1));
+        let has_several =
+            self.step.routing.all().any(|exchange| exchange.gifts.values().any(|gifts| gifts.len() > 1));
         let to_each = match self.pass.route.value {
             Route::EachOther => " to each of the others",
             _ if has_several => " in each gift",

@@ -93,7 +93,7 @@ fn finding(rules: &Compiled<'_>, useless: Useless<'_>) -> Option<Diagnostic> {
 
 /// Returns a setting's name, with its pass or phase if it has one.
 fn name(path: &KeyPath<'_>) -> String {
-    let keys = path.parts().iter().filter_map(|turn| match turn {
+    let keys = path.parts().iter().filter_map(|part| match part {
         PathPart::Key(key) => Some(*key),
         PathPart::Index(_) => None,
     });

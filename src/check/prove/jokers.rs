@@ -69,7 +69,7 @@ fn by_seat(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     let stays = step.stays.value;
     let can_pass = !stays.contains(Kind::Joker);
     let cannot_pass = schedule.ruleset().rules().cannot_pass.value;
-    let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
+    let gives = |seat: &Seat| step.routing.all().any(|exchange| !exchange.gives_nothing(*seat));
     let may_give_jokers = |seat: Seat| gives(&seat) && !step.keep(stays, seat).contains(Kind::Joker);
     if can_pass && schedule.players().iter().any(may_give_jokers) {
         return Some(JokerWay::Passed);

@@ -59,16 +59,16 @@ fn has_time(schedule: &Schedule, step: &PassStep, until: Option<Closes>) -> bool
     // A player rolls the dice, or passes before the direction is known.
     let waits = |chosen: &Chosen| chosen.by == Chooses::Dice || chosen.announced == Announced::OnceAllPassed;
     let waits = matches!(&step.routing, Routing::Chosen(chosen) if waits(chosen));
-    let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
+    let can_wait = |exchange: &Exchange| !vacant_seats_pass_first(schedule, step, exchange);
     until != Some(Closes::FirstTiles) || waits || step.routing.all().any(can_wait)
 }
 
 /// Whether, in some group of seats that exchange tiles, only vacant seats give any. Vacant seats pass immediately.
-fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
+fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, exchange: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {
-        let mut givers = group.iter().filter(|seat| !way.gives_nothing(*seat)).peekable();
+        let mut givers = group.iter().filter(|seat| !exchange.gives_nothing(*seat)).peekable();
         givers.peek().is_some() && givers.all(|seat| !schedule.players().contains(seat))
     };
-    !nothing_is_due && way.groups.iter().any(only_spares_give)
+    !nothing_is_due && exchange.groups.iter().any(only_spares_give)
 }

@@ -25,7 +25,7 @@ pub(super) enum Kind {
     /// A vacant seat passes tiles, but keeps any tiles of these kinds.
     VacantKeeps(Seat, KindSet),
     /// The pass is completed.
-    Passed,
+    PassEnded,
     Settled,
     Blind,
     PickUp,
@@ -61,7 +61,7 @@ pub(super) fn kind(
     constant: Option<Constant>,
 ) -> Kind {
     match constant {
-        Some(Constant::Passing) => return Kind::Passed,
+        Some(Constant::Passing) => return Kind::PassEnded,
         Some(Constant::Blind) => return Kind::Blind,
         Some(Constant::NoDeadHands) => return Kind::NoDeadHands,
         Some(Constant::PlayBegins) => return Kind::PlayBegins,
@@ -72,9 +72,9 @@ pub(super) fn kind(
     let pass = || part.and_then(|part| schedule.pass_of(part));
     let is_charleston = settings.iter().any(|path| path.starts_with("charleston."));
     match keys.as_slice() {
-        ["to" | "between" | "gifts", ..] => Kind::Passed,
+        ["to" | "between" | "gifts", ..] => Kind::PassEnded,
         ["tiles"] if pass().is_some_and(|pass| pass.count.value.is_by_requests()) => Kind::Settled,
-        ["tiles"] => Kind::Passed,
+        ["tiles"] => Kind::PassEnded,
         ["blind", ..] => Kind::Blind,
         ["pick-up", ..] => Kind::PickUp,
         ["change", ..] => Kind::Change,
@@ -83,7 +83,7 @@ pub(super) fn kind(
         ["cannot-pass", ..] => Kind::CannotPass,
         ["never-pass", ..] => never_pass(schedule, part, settings),
         // Players can pass any combination of tiles.
-        ["selection", ..] if pass().is_some_and(|pass| pass.selection.value.is_empty()) => Kind::Passed,
+        ["selection", ..] if pass().is_some_and(|pass| pass.selection.value.is_empty()) => Kind::PassEnded,
         ["consent"] if part.and_then(|part| schedule.consent(part)).is_none() => Kind::Compulsory,
         ["consent", ..] | ["ballot"] => Kind::Consent,
         ["leads-to"] => Kind::No,
@@ -101,7 +101,7 @@ pub(super) fn kind(
         }
         ["rounds" | "deals" | "after", ..] => Kind::When,
         // Only a whole pass shows how a direction is chosen or how tiles are drawn.
-        ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::Passed,
+        ["choose" | "announce" | "draw-order" | "own-back" | "shuffle-in", ..] => Kind::PassEnded,
         ["pile-goes-to"] => Kind::PickedUpPile,
         ["at-the-end"] => Kind::PlayBegins,
         _ if settings.iter().all(|path| path.starts_with("table.") || path.starts_with("box.")) => {

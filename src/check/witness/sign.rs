@@ -125,7 +125,7 @@ impl Sign {
             | Kind::VacantKeeps(..)
             | Kind::When
             | Kind::Then
-            | Kind::Passed
+            | Kind::PassEnded
             | Kind::NobodyHasAny
             | Kind::Consent
             | Kind::No
@@ -173,7 +173,7 @@ impl Sign {
         let (fact, before, schedule) = (&event.fact, way.before.public(), way.before.schedule());
         let is_step = |step: StepId| self.part.is_none_or(|part| part == schedule.step(step).part());
         let is_shown = match (&self.kind, fact) {
-            (Kind::Passed, Fact::PassEnded { step, .. }) if is_step(*step) && !before.is_any_blind() => {
+            (Kind::PassEnded, Fact::PassEnded { step, .. }) if is_step(*step) && !before.is_any_blind() => {
                 let has_passed = before.seats.values().any(|seat| seat.act.own() > 0);
                 return Some(if has_passed { ALL_SHOWN } else { HARDLY_SHOWN });
             }

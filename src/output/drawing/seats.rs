@@ -241,6 +241,6 @@ pub fn exchanges(schedule: &Schedule, step: &PassStep) -> (Vec<Option<Exchange>>
     let apart = schedule.ruleset().every_seating().into_iter().rev().max_by_key(chairs);
     match apart.filter(|apart| chairs(apart) > chairs(&usual)) {
         Some(apart) => (Exchange::all_of(&pass.route.value, pass.count.value, &apart), apart),
-        None => (step.routing.exchanges().map(Option::<&Exchange>::cloned).collect(), usual),
+        None => (step.routing.choices().map(Option::<&Exchange>::cloned).collect(), usual),
     }
 }

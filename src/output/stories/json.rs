@@ -35,7 +35,8 @@ struct TestedDoc<'a> {
 /// The result of testing one story.
 #[derive(Serialize, JsonSchema)]
 struct StoryDoc<'a> {
-    /// The path of the story, without parts such as `./`. Control characters, and bytes that aren't UTF-8, are escaped.
+    /// The path of the story as the user gave it, or as it was found in a folder. Control characters, and bytes that
+    /// aren't UTF-8, are escaped.
     path: &'a str,
     /// The title of the story. Absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]

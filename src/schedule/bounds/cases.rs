@@ -21,7 +21,7 @@ pub(super) struct KeptKinds {
 /// A pass in which no tile of the kept kinds moves.
 pub(super) struct Passed<'a> {
     /// The flow of tiles for each possible direction; `None` for a direction in which no tiles are passed.
-    pub exchanges: &'a [Option<Flow<'a>>],
+    pub flows: &'a [Option<Flow<'a>>],
     /// The number of tiles that each seat may pass blind.
     pub blind: BySeat<usize>,
     /// The minimum number of its own tiles that each seat passes, no matter what it holds.
@@ -66,10 +66,10 @@ impl KeptKinds {
         let any_other_may_go = passed.only_kept == Some(self.kinds);
         for others in &mut self.cases {
             let before = *others;
-            let exchanges = passed.exchanges.iter().map(|flow| {
+            let flows = passed.flows.iter().map(|flow| {
                 flow.as_ref().map_or(before, |flow| others_after(before, flow, passed, any_other_may_go))
             });
-            *others = exchanges.reduce(|one, other| one.combine(other, usize::min)).unwrap_or(before);
+            *others = flows.reduce(|one, other| one.combine(other, usize::min)).unwrap_or(before);
         }
     }
 
@@ -106,7 +106,7 @@ fn others_after(
     passed: &Passed<'_>,
     any_other_may_go: bool,
 ) -> BySeat<usize> {
-    let Passed { exchanges: _, blind, own, only_kept: _, must_have_enough } = passed;
+    let Passed { flows: _, blind, own, only_kept: _, must_have_enough } = passed;
     for seat in must_have_enough.iter() {
         others[seat] = others[seat].max(flow.out[seat].0.saturating_sub(blind[seat]));
     }

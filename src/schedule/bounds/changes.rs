@@ -82,7 +82,7 @@ pub(super) fn flows(step: &PassStep) -> usize {
         Count::Fewest { min, max, aloud: _ } => usize::from(max.saturating_sub(min)) + 1,
         Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => 1,
     };
-    step.routing.exchanges().count() * numbers
+    step.routing.choices().count() * numbers
 }
 
 /// Returns whether any seat may pass fewer tiles than required, or fewer than the number that the other seats settle

@@ -372,15 +372,12 @@ impl<'a> Judge<'a> {
         if kept.is_empty() {
             return;
         }
-        let exchanges: Vec<_> = self
-            .step
-            .routing
-            .exchanges()
-            .map(|exchange| exchange.map(|exchange| Flow::of(exchange, numbers)))
-            .collect();
+        let choices = self.step.routing.choices();
+        let flows: Vec<_> =
+            choices.map(|choice| choice.map(|exchange| Flow::of(exchange, numbers))).collect();
         let stops = self.schedule.ruleset().rules().cannot_pass.value.is_announced();
         let passed = Passed {
-            exchanges: &exchanges,
+            flows: &flows,
             blind: bounds.blind,
             own: self.own_of_smallest(&bounds.held),
             only_kept: self.only_kept(),
@@ -393,7 +390,7 @@ impl<'a> Judge<'a> {
             if is_open || kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
                 kept.forget();
             } else if self.step.zone.is_none() {
-                self.work.spend(kept.len() * exchanges.len());
+                self.work.spend(kept.len() * flows.len());
                 kept.pass(&passed);
             }
         }

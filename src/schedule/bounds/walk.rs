@@ -323,14 +323,14 @@ impl<'a> Walk<'a> {
             self.work.spend(tiles.saturating_mul(self.schedule.seats()) / 10);
         }
         let onward = self.schedule.onward_from_pass(id, step, &here, (&self.context, &played));
-        if !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
+        if !onward.iter().any(|onward| matches!(onward.turn, Turn::PassPlayed(_))) {
             self.bounds.never_made.get_or_insert(id);
         }
         let early = self.schedule.stopped_early(id, step, (&self.context, &played));
         for onward in onward.into_iter().chain(early) {
             // A seat may be stuck in only a few deals or in none, so some earlier changes may not be possible here.
             self.bounds.is_exact &= !matches!(onward.turn, Turn::Ended(_) | Turn::Redealt(_));
-            let after = if matches!(onward.turn, Turn::Passed(_)) {
+            let after = if matches!(onward.turn, Turn::PassPlayed(_)) {
                 self.bounds.is_exact &= judge.is_exact(&here);
                 Before { passes: before.passes + 1, hands: judge.after(&here) }
             } else {

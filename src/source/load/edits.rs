@@ -122,7 +122,7 @@ fn take_from<'a>(node: &mut Node<'a>, path: KeyPath<'_>, edits: &mut Vec<Edit<'a
     let Value::Table(table) = &mut node.value else { return };
     let is_edit = |entry: &Entry<'a>| changes_list(&path.key(&entry.key), &entry.node);
     for entry in table.take(is_edit) {
-        let keys = path.parts().iter().filter_map(|turn| match turn {
+        let keys = path.parts().iter().filter_map(|part| match part {
             PathPart::Key(key) => Some(Cow::Owned((*key).to_owned())),
             PathPart::Index(_) => None,
         });

@@ -92,7 +92,8 @@ fn set_by_parents(rules: &Compiled<'_>, rule: Rule) -> Option<Label> {
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
-    let gets_none = |step: &&PassStep, seat| step.routing.all().all(|way| way.incoming(seat).is_empty());
+    let gets_none =
+        |step: &&PassStep, seat| step.routing.all().all(|exchange| exchange.incoming(seat).is_empty());
     let is_useless = |step: &&PassStep| rules.ruleset().every_seat().all(|seat| gets_none(step, seat));
     let useless = settings.into_iter().filter(|(_, steps)| steps.iter().all(is_useless));
     useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()

@@ -58,7 +58,8 @@ fn seasons<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
 /// Finds `gives` settings for vacant seats that never pass tiles.
 fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
-    let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
+    let gives =
+        |seat| rules.steps().any(|step| step.routing.all().any(|exchange| !exchange.gives_nothing(seat)));
     let table = KeyPath::root().key("table").key("vacant-seats");
     let vacant = ruleset.vacant_seats().map(|(seat, _)| seat);
     vacant.filter(move |seat| !gives(*seat)).map(move |seat| {
