@@ -1853,7 +1853,7 @@ export interface UnreadDoc {
    */
   message: string;
   /**
-   * How to correct the problem. Absent if there is no advice.
+   * How to correct the problem. Absent if charleston has no advice.
    */
   help?: string;
 }

@@ -82,7 +82,7 @@ struct FindingDoc<'a> {
     label: Option<&'a str>,
     /// Other locations that help explain the problem.
     others: Vec<LabelDoc<'a>>,
-    /// How to correct the problem. Absent if there is no advice.
+    /// How to correct the problem. Absent if charleston has no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     /// A fix. Absent if no fix is known to work.
@@ -130,7 +130,7 @@ pub(super) struct UnreadDoc<'a> {
     id: &'a str,
     /// Why the file or folder couldn't be read.
     message: &'a str,
-    /// How to correct the problem. Absent if there is no advice.
+    /// How to correct the problem. Absent if charleston has no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }

@@ -141,7 +141,7 @@ pub enum Refusal {
     OutOfOrder { end: End, passed: Tile, kept: Tile, rule: PlaceId },
     /// As many tiles as possible that meet the conditions together must be passed before any others (R17).
     #[error(
-        "Before any others, pass as many tiles as you can that meet the conditions together. You kept {tile}."
+        "Pass as many tiles as you can that meet the conditions together before any others. You kept {tile}."
     )]
     FillUp { tile: Tile, rule: PlaceId },
     /// The player can't pass tiles to that receiver in this pass (R5).
@@ -296,9 +296,7 @@ pub enum Refusal {
     #[error("Your tiles don't meet the conditions, so pass any tiles that don't have to stay on the rack.")]
     PassAnyTiles { rule: PlaceId },
     /// A player whose tiles don't meet the conditions makes up the number with other tiles (R17).
-    #[error(
-        "Pass as many tiles as you can that meet the conditions together, and then others that can be passed."
-    )]
+    #[error("Pass as many tiles as you can that meet the conditions together before any others.")]
     PassQualifyingFirst { rule: PlaceId },
     /// The message answers an earlier prompt, or is for a different table.
     #[error("The situation has changed since you sent this. Look at the table and try again.")]
