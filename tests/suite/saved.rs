@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use charleston::internal::check::laws::{conserved, random};
 use charleston::internal::replay::MAX_CHANGES;
-use charleston::play::RandomPlayer;
+use charleston::play::{Company, KeepsPairs, RandomPlayer};
 use charleston::saved::{SavedError, SavedTable};
 use charleston::session::Session;
 use charleston::table::{Draw, Key, Purpose, Randomness};
@@ -229,6 +229,23 @@ fn changes_in_one_pass_are_bounded() {
     assert_eq!(table.play(Seat::FIRST, &pass), Err(refusal));
     assert_same(&table, &before);
     assert_same(&table, &reopened(&table));
+}
+
+#[test]
+fn changed_votes_are_bounded() {
+    let schedule = rulesets::variant("rulesets/majority.toml");
+    let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
+    let mut players = Company::of(schedule.ruleset().players(), KeepsPairs::new(7));
+    while !table.prompt(Seat::FIRST).is_some_and(|prompt| prompt.agree && prompt.decline) {
+        let turn = players.turn(&table).unwrap();
+        table.play_move(&turn).unwrap();
+    }
+    let votes = [Command::Agree, Command::Decline].into_iter().cycle();
+    for vote in votes.take(usize::from(MAX_CHANGES) + 1) {
+        table.play(Seat::FIRST, &vote).unwrap();
+    }
+    let prompt = table.prompt(Seat::FIRST).unwrap();
+    assert_eq!((prompt.agree, prompt.decline, prompt.about), (false, false, None));
 }
 
 #[test]

@@ -310,7 +310,8 @@ fn a_view_with_impossible_numbers_does_no_harm() {
         let seat = schedule.players().first().unwrap();
         let mut view = serde_json::to_value(game.table.update(seat, None)).unwrap();
         let public = &mut view["view"]["view"]["public"];
-        for (key, number) in [("events", u32::MAX), ("began-at", u32::MAX), ("wall", u32::from(u16::MAX))] {
+        for (key, number) in [("events", u32::MAX - 1), ("began-at", u32::MAX), ("wall", u32::from(u16::MAX))]
+        {
             public[key] = number.into();
         }
         for seat in public["seats"].as_array_mut().unwrap() {
