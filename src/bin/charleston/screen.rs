@@ -33,7 +33,7 @@ impl Style {
     }
 }
 
-/// Returns the color of a tile: bams are green, craks red and dots cyan, much as on most tiles.
+/// Returns the color of a tile: bams are green, craks red and dots cyan.
 fn color(tile: Tile) -> &'static str {
     match tile.kind() {
         Kind::Bam => "32",
