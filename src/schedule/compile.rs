@@ -171,7 +171,7 @@ impl Compiler<'_> {
             step.selection.value = Conditions::NONE;
         }
         let is_selecting = |seat: &Seat| !step.selection_of(*seat).0.value.is_empty();
-        step.selecting = SeatSet::all(seats).iter().filter(is_selecting).collect();
+        step.selecting = players.iter().filter(is_selecting).collect();
         step
     }
 }

@@ -105,7 +105,7 @@ pub struct PassStep {
     pub selection: Ruled<Conditions>,
     /// The gifts with conditions of their own: at most one for each seat.
     pub gift_selections: Vec<GiftSelection>,
-    /// The seats that have conditions on their tiles, either on all of them or only on those in one gift.
+    /// The players who have conditions on their tiles, either on all of them or only on those in one gift.
     pub selecting: SeatSet,
     /// The deals in which the pass is played, if its phase is played (R12).
     pub when: DealFilter,

@@ -147,7 +147,7 @@ impl Session {
     /// the pass's minimum (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
-        let able = byte(self.most_meeting(step, seat)).saturating_add(step.max_blind[seat]);
+        let able = byte(self.can_pass(step, seat, 0).meeting).saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
         (able / self.receivers(step, seat)).clamp(min, self.offered(step, seat).unwrap_or(max))
     }

@@ -13,9 +13,8 @@ use super::selection::CanPass;
 use crate::few::byte;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Route};
 use crate::schedule::{PassStep, Schedule};
-use crate::table::rack::{Lacking, Rack};
+use crate::table::rack::Lacking;
 use crate::table::seat::Seat;
-use crate::table::tile::Tile;
 
 /// How many tiles a seat has to pass, and what limits apply.
 pub struct Need<'a> {
@@ -133,16 +132,6 @@ impl Session {
             }
         }
         gifts
-    }
-
-    /// Splits a seat's tiles, including those it has passed, into those that can be passed and those that must stay on
-    /// the rack (R14).
-    pub(super) fn passable(&self, step: &PassStep, seat: Seat) -> (Rack, Rack) {
-        let held = self.private[seat].before_passing();
-        let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
-        let (stay, pass) =
-            (held.tiles().iter().filter(|tile| stays(tile)), held.tiles().iter().filter(|tile| !stays(tile)));
-        (pass.copied().collect(), stay.copied().collect())
     }
 
     /// Returns the event in which a seat passes tiles, or changes the tiles that it has already passed.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::event::Fact;
+use super::selection::Selection;
 use crate::few::{Few, byte};
 use crate::redacted::redacted;
 use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
@@ -174,13 +175,14 @@ impl Session {
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.is_announced() {
             return None;
         }
-        let (conditions, to) = self.selection_of(step, seat);
+        let selection = self.selection(step, seat);
+        let Selection { passable, conditions, to, .. } = selection;
         let judged = need.gifts.iter().find(|gift| Some(gift.to) == to);
         let own = judged.map_or(need.min_in_all.saturating_sub(need.max_blind), |gift| gift.min);
-        let (passable, staying) = self.passable(step, seat);
+        let staying = self.private[seat].before_passing().without(passable.tiles()).unwrap_or_default();
         let by = |kind| self.schedule.ruleset().place_of_kind(step.stays.place, kind);
         let by_rule = |tile: &Tile| StayingTile { tile: *tile, by: by(tile.kind()) };
-        let choices = self.choices(step, seat, &passable, need.lifted_by).of_at_least(usize::from(own));
+        let choices = self.choices(&selection, need.lifted_by).of_at_least(usize::from(own));
         Some(PassPrompt {
             receivers: need.gifts.into_owned(),
             min_in_all: need.min_in_all,

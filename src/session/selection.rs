@@ -61,35 +61,38 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the conditions on a seat's tiles, including the suit that the seat has named. Also returns the only
-    /// receiver whose tiles must meet them; `None` if the tiles for all receivers must meet them.
-    pub(super) fn selection_of(&self, step: &PassStep, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
+    /// Returns the tiles that a seat can pass, and the conditions on those that it passes together.
+    pub(super) fn selection(&self, step: &PassStep, seat: Seat) -> Selection<'_> {
         let (Ruled { value, place }, to) = step.selection_of(seat);
-        (Ruled { value: value.naming(self.private[seat].named_suit()), place }, to)
+        let own = &self.private[seat];
+        let conditions = Ruled { value: value.naming(own.named_suit()), place };
+        Selection { passable: self.passable(step, seat).collect(), arrived: own.arrived(), conditions, to }
+    }
+
+    /// Returns a seat's tiles, including those that it has passed, except for those that must stay on the rack (R14).
+    fn passable(&self, step: &PassStep, seat: Seat) -> impl Iterator<Item = Tile> {
+        let stays = self.schedule.stays(step, seat);
+        self.private[seat].own().iter().copied().filter(move |tile| !stays.contains(tile.kind()))
     }
 
     /// The maximum number of tiles that a player can pass under the conditions after naming this suit.
     pub(super) fn most_of_suit(&self, step: &PassStep, seat: Seat, suit: Kind) -> usize {
-        let (passable, _) = self.passable(step, seat);
-        let conditions = step.selection_of(seat).0.value.naming(Some(suit));
-        conditions.choices(&passable, self.private[seat].arrived()).largest()
+        let mut selection = self.selection(step, seat);
+        selection.conditions.value = step.selection_of(seat).0.value.naming(Some(suit));
+        selection.choices().largest()
     }
 
     /// Returns the number of tiles that a seat can pass together if it has to pass `wanted` tiles.
     pub(super) fn can_pass(&self, step: &PassStep, seat: Seat, wanted: usize) -> CanPass {
-        if self.is_vacant(seat) {
-            // It can have a list of its own, and conditions don't apply to it.
-            let stays = self.schedule.stays(step, seat);
-            let held = self.private[seat].before_passing();
-            let tiles = held.tiles().iter().filter(|tile| !stays.contains(tile.kind())).count();
-            return CanPass { tiles, meeting: tiles, lifted_by: None };
+        let passable = self.passable(step, seat).count();
+        if !step.selecting.contains(seat) {
+            return CanPass { tiles: passable, meeting: passable, lifted_by: None };
         }
-        let (meeting, passable) = (self.most_meeting(step, seat), self.count_passable(step, seat));
-        let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // A pass with conditions has no blind passing.
-        let has_conditions = step.selecting.contains(seat);
+        let meeting = self.selection(step, seat).choices().largest();
+        let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         let lacks = meeting < step.min_of_judged_gift(seat).unwrap_or(wanted);
-        if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
+        if lacks && cannot_pass.value.lifts_conditions() {
             return CanPass { tiles: passable, meeting, lifted_by: Some(cannot_pass.place) };
         }
         CanPass { tiles: step.can_pass(seat, (meeting, passable), wanted), meeting, lifted_by: None }
@@ -98,27 +101,21 @@ impl Session {
     /// Like `can_pass`, but returns the number of tiles if no rule lifts the conditions on them.
     #[cfg(feature = "check")]
     pub(crate) fn can_pass_within_conditions(&self, step: &PassStep, seat: Seat, wanted: usize) -> usize {
-        step.can_pass(seat, (self.most_meeting(step, seat), self.count_passable(step, seat)), wanted)
+        let meeting = self.can_pass(step, seat, wanted).meeting;
+        step.can_pass(seat, (meeting, self.passable(step, seat).count()), wanted)
     }
 
-    /// Returns the sets of passable tiles that a seat can pass together. Each set meets the conditions, unless a rule
-    /// lifts them.
-    pub(super) fn choices(
-        &self,
-        step: &PassStep,
-        seat: Seat,
-        passable: &Rack,
-        lifted_by: Option<PlaceId>,
-    ) -> Choices {
+    /// Returns the sets of tiles that a seat can pass together. Each set meets the conditions, unless a rule lifts them.
+    pub(super) fn choices(&self, selection: &Selection, lifted_by: Option<PlaceId>) -> Choices {
         if lifted_by.is_none() {
-            return self.choices_meeting(step, seat, passable);
+            return selection.choices();
         }
         match self.schedule.ruleset().rules().cannot_pass.value {
-            CannotPass::FillUp => self.choices_meeting(step, seat, passable).filled_up(*passable),
+            CannotPass::FillUp => selection.choices().filled_up(selection.passable),
             CannotPass::AnyTiles
             | CannotPass::PassWhatYouCan
             | CannotPass::EndCharleston
-            | CannotPass::Redeal => Conditions::NONE.choices(passable, &[]),
+            | CannotPass::Redeal => Conditions::NONE.choices(&selection.passable, &[]),
         }
     }
 
@@ -135,52 +132,40 @@ impl Session {
         if !step.selecting.contains(seat) {
             return Ok(());
         }
-        let (Ruled { value: conditions, place }, to) = self.selection_of(step, seat);
+        let selection = self.selection(step, seat);
         let gifts = self.exchange(step).gifts[seat].len();
-        let tiles = to.map_or(offer.tiles(), |to| offer.gift_for(to, gifts).0);
-        let (passable, _) = self.passable(step, seat);
-        if let Some(rule) = lifted_by {
-            let left_out = self.choices(step, seat, &passable, lifted_by).left_out(tiles);
-            return left_out.map_or(Ok(()), |tile| Err(Refusal::FillUp { tile, rule }));
-        }
-        let arrived = self.private[seat].arrived();
-        let chosen = Chosen { tiles, passable: &passable, arrived, conditions, rule: place };
-        chosen.refusal().map_or(Ok(()), Err)
-    }
-
-    /// The maximum number of tiles that a seat can pass under the conditions.
-    pub(super) fn most_meeting(&self, step: &PassStep, seat: Seat) -> usize {
-        if !step.selecting.contains(seat) {
-            return self.count_passable(step, seat);
-        }
-        let (passable, _) = self.passable(step, seat);
-        self.choices_meeting(step, seat, &passable).largest()
-    }
-
-    fn count_passable(&self, step: &PassStep, seat: Seat) -> usize {
-        let own = self.private[seat].own();
-        own.iter().filter(|tile| !step.stays.value.contains(tile.kind())).count()
-    }
-
-    fn choices_meeting(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
-        self.selection_of(step, seat).0.value.choices(passable, self.private[seat].arrived())
+        let tiles = selection.to.map_or(offer.tiles(), |to| offer.gift_for(to, gifts).0);
+        let refusal = match lifted_by {
+            Some(rule) => {
+                let left_out = self.choices(&selection, lifted_by).left_out(tiles);
+                left_out.map(|tile| Refusal::FillUp { tile, rule })
+            }
+            None => selection.refusal(tiles),
+        };
+        refusal.map_or(Ok(()), Err)
     }
 }
 
-/// Tiles that a seat wants to pass together.
-struct Chosen<'a> {
-    tiles: &'a [Tile],
-    /// All tiles that the seat can pass.
-    passable: &'a Rack,
+/// The tiles that a seat can pass, and the conditions on those that it passes together.
+pub(super) struct Selection<'a> {
+    /// All tiles that the seat can pass, including those that it has passed and can still change.
+    pub passable: Rack,
     /// The tiles that it most recently received.
-    arrived: &'a [Tile],
-    conditions: Conditions,
-    rule: PlaceId,
+    pub arrived: &'a [Tile],
+    /// The conditions, including the suit that the seat has named.
+    pub conditions: Ruled<Conditions>,
+    /// The only receiver whose tiles must meet the conditions; `None` if the tiles for all receivers must meet them.
+    pub to: Option<To>,
 }
 
-impl Chosen<'_> {
-    /// Returns the reason why the tiles can't be passed together, or `None` if they can.
-    fn refusal(&self) -> Option<Refusal> {
+impl Selection<'_> {
+    /// Returns the sets of tiles that meet the conditions together.
+    fn choices(&self) -> Choices {
+        self.conditions.value.choices(&self.passable, self.arrived)
+    }
+
+    /// Returns the reason why tiles can't be passed together, or `None` if they can.
+    fn refusal(&self, tiles: &[Tile]) -> Option<Refusal> {
         let checks = [
             Self::wrong_suit,
             Self::not_alike,
@@ -189,61 +174,64 @@ impl Chosen<'_> {
             Self::none_of,
             Self::out_of_order,
         ];
-        checks.iter().find_map(|check| check(self))
+        checks.iter().find_map(|check| check(self, tiles))
     }
 
-    fn wrong_suit(&self) -> Option<Refusal> {
-        let rule = self.rule;
-        match self.conditions.suit {
+    fn wrong_suit(&self, tiles: &[Tile]) -> Option<Refusal> {
+        let rule = self.conditions.place;
+        match self.conditions.value.suit {
             SuitRule::Any => None,
             SuitRule::One | SuitRule::Named => {
-                if let Some(tile) = self.tiles.iter().copied().find(|tile| !tile.kind().is_suit()) {
+                if let Some(tile) = tiles.iter().copied().find(|tile| !tile.kind().is_suit()) {
                     return Some(Refusal::OfNoSuit { tile, rule });
                 }
-                let (one, rest) = self.tiles.split_first()?;
+                let (one, rest) = tiles.split_first()?;
                 let other = rest.iter().find(|tile| tile.kind() != one.kind())?;
                 Some(Refusal::TwoSuits { one: *one, other: *other, rule })
             }
             SuitRule::This(suit) => {
-                let other = self.tiles.iter().copied().find(|tile| tile.kind() != suit);
+                let other = tiles.iter().copied().find(|tile| tile.kind() != suit);
                 other.map(|tile| Refusal::NotOfNamedSuit { tile, suit, rule })
             }
         }
     }
 
-    fn not_alike(&self) -> Option<Refusal> {
-        let (one, rest) = self.tiles.split_first().filter(|_| self.conditions.all_alike)?;
+    fn not_alike(&self, tiles: &[Tile]) -> Option<Refusal> {
+        let (one, rest) = tiles.split_first().filter(|_| self.conditions.value.all_alike)?;
         let other = rest.iter().find(|tile| *tile != one)?;
-        Some(Refusal::NotAlike { one: *one, other: *other, rule: self.rule })
+        Some(Refusal::NotAlike { one: *one, other: *other, rule: self.conditions.place })
     }
 
-    fn alike(&self) -> Option<Refusal> {
-        let is_again = |(at, tile): &(usize, &Tile)| self.tiles[..*at].contains(tile);
+    fn alike(&self, tiles: &[Tile]) -> Option<Refusal> {
+        let is_again = |(at, tile): &(usize, &Tile)| tiles[..*at].contains(tile);
         let (_, tile) =
-            self.tiles.iter().enumerate().find(is_again).filter(|_| self.conditions.all_different)?;
-        Some(Refusal::Alike { tile: *tile, rule: self.rule })
+            tiles.iter().enumerate().find(is_again).filter(|_| self.conditions.value.all_different)?;
+        Some(Refusal::Alike { tile: *tile, rule: self.conditions.place })
     }
 
-    fn just_received(&self) -> Option<Refusal> {
-        self.tiles.iter().find_map(|&tile| {
-            let just_received = self.conditions.just_received(tile, self.arrived);
+    fn just_received(&self, tiles: &[Tile]) -> Option<Refusal> {
+        tiles.iter().find_map(|&tile| {
+            let just_received = self.conditions.value.just_received(tile, self.arrived);
             let before = self.passable.count(tile).saturating_sub(just_received);
-            let given = self.tiles.iter().filter(|other| **other == tile).count();
-            (given > before).then_some(Refusal::JustReceived { tile, before, rule: self.rule })
+            let given = tiles.iter().filter(|other| **other == tile).count();
+            (given > before).then_some(Refusal::JustReceived { tile, before, rule: self.conditions.place })
         })
     }
 
-    fn none_of(&self) -> Option<Refusal> {
-        let lacks = !self.tiles.is_empty() && !self.conditions.at_least_one.is_met_by(self.tiles);
-        lacks.then_some(Refusal::NoneOf { tiles: self.conditions.at_least_one, rule: self.rule })
+    fn none_of(&self, tiles: &[Tile]) -> Option<Refusal> {
+        let lacks = !tiles.is_empty() && !self.conditions.value.at_least_one.is_met_by(tiles);
+        lacks.then_some(Refusal::NoneOf {
+            tiles: self.conditions.value.at_least_one,
+            rule: self.conditions.place,
+        })
     }
 
-    fn out_of_order(&self) -> Option<Refusal> {
-        let end = self.conditions.order?.end;
-        let choices = self.conditions.choices(self.passable, self.arrived);
-        let kept = choices.iter().find_map(|list| list.without(self.tiles).ok())?;
-        let (passed, kept) = choices.out_of_order(self.tiles, &kept)?;
-        Some(Refusal::OutOfOrder { end, passed, kept, rule: self.rule })
+    fn out_of_order(&self, tiles: &[Tile]) -> Option<Refusal> {
+        let end = self.conditions.value.order?.end;
+        let choices = self.choices();
+        let kept = choices.iter().find_map(|list| list.without(tiles).ok())?;
+        let (passed, kept) = choices.out_of_order(tiles, &kept)?;
+        Some(Refusal::OutOfOrder { end, passed, kept, rule: self.conditions.place })
     }
 }
 
@@ -259,8 +247,10 @@ mod tests {
         let schedule = Schedule::load(&Shipped, Shipped::slugs().next().unwrap()).unwrap();
         let rule = schedule.passes().map(|step| step.selection.place).next().unwrap();
         each_part(|conditions, passable, arrived, tiles, allowed| {
-            let refusal = Chosen { tiles, passable, arrived: arrived.tiles(), conditions, rule }.refusal();
-            assert_eq!(refusal.is_none(), allowed, "{conditions:?} {tiles:?}: {refusal:?}");
+            let conditions = Ruled { value: conditions, place: rule };
+            let (passable, arrived) = (*passable, arrived.tiles());
+            let refusal = Selection { passable, arrived, conditions, to: None }.refusal(tiles);
+            assert_eq!(refusal.is_none(), allowed, "{:?} {tiles:?}: {refusal:?}", conditions.value);
         });
     }
 }
