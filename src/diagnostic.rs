@@ -91,6 +91,10 @@ pub struct Diagnostic {
 pub enum Topic {
     /// An unknown table, which may be named after a phase or a pass in a parent.
     UnknownTable,
+    /// An unknown setting that says "no" to something, which may be the name of a phase.
+    TurnedOff,
+    /// A setting that belongs to the passes of this phase.
+    OfPasses(String),
     /// This key is missing from a table.
     MissingKey(&'static str),
     /// An option can't be used.

@@ -21,9 +21,7 @@ use crate::table::tile::{Kind, KindSet};
 pub fn steps(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut lines = vec![ruleset.name().to_owned(), table(schedule), String::new(), "Steps".to_owned()];
-    if schedule.steps().is_empty() {
-        lines.push("  none: there is no Charleston".to_owned());
-    }
+    lines.extend(schedule.steps().is_empty().then(|| "  none: there is no Charleston".to_owned()));
     let mut phase = None;
     for (position, step) in schedule.steps().iter().enumerate() {
         if phase != Some(step.phase()) {
@@ -140,9 +138,8 @@ pub(crate) fn usual_cannot_pass(schedule: &Schedule, rule: CannotPass) -> Cannot
 /// Describes the rules that apply to the whole Charleston.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
-    let cannot_pass = stuck(usual_cannot_pass(schedule, cannot_pass.value));
     let hands = match (heavenly_hand.value, earthly_hand.value) {
-        (false, EarthlyHand::Never) => "no one can declare a winning hand",
+        (false, EarthlyHand::Never) => "no one can declare a winning hand before the first discard",
         _ if schedule.steps().is_empty() => "the dealer can declare a winning hand before the first discard",
         (true, EarthlyHand::AtTheEnd) => {
             "the dealer can declare a winning hand before and after the Charleston"
@@ -162,7 +159,10 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     // A peek is possible only in a pass with blind tiles whose direction is known.
     let could_peek = |pass: &Pass| pass.blind.value > 0 && !pass.route.value.is_announced_late();
     lines.extend(rule_line(schedule, |pass| could_peek(pass).then(|| peek(pass.sight.peek.value))));
-    lines.extend([&cannot_pass, self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
+    if !schedule.steps().is_empty() {
+        lines.push(format!("  {}", stuck(usual_cannot_pass(schedule, cannot_pass.value))));
+    }
+    lines.extend([self::miscount(miscount.value), hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
@@ -242,7 +242,7 @@ fn by_rule<T: PartialEq>(schedule: &Schedule, rule: impl Fn(&Pass) -> Option<T>)
 fn rule_line(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option<String> {
     let groups = by_rule(schedule, say);
     let ((usual, _), others) = groups.split_first()?;
-    let others = others.iter().map(|(rule, titles)| format!("; on {} {rule}", and(titles)));
+    let others = others.iter().map(|(rule, titles)| format!("; on {}, {rule}", and(titles)));
     Some(format!("  {usual}{}", others.collect::<String>()))
 }
 

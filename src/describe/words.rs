@@ -20,7 +20,7 @@ pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
     let per = match per {
         PeekPer::Pass => "",
         PeekPer::Peek => " for each peek",
-        PeekPer::Tile => " for each tile peeked at and then passed blind",
+        PeekPer::Tile => " for each tile",
     };
     format!("{}{per}", count(points.unsigned_abs().into(), "point"))
 }

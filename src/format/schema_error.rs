@@ -82,11 +82,7 @@ impl ValueAt<'_> {
             {
                 needs_name(table, key)
             }
-            ([PathPart::Key("phases"), PathPart::Key(name)], _) if is_no(value) => {
-                format!(
-                    "to leave out a phase, remove it from `phases` in `[charleston]`: `{{ remove = [\"{name}\"] }}`"
-                )
-            }
+            ([PathPart::Key("phases"), PathPart::Key(name)], _) if is_no(value) => leave_out(name),
             ([PathPart::Key("passes"), PathPart::Key(_)], _) if is_no(value) => {
                 "to leave out a pass, remove it from `passes` in its phase".to_owned()
             }
@@ -163,6 +159,7 @@ impl ValueAt<'_> {
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
+            (Type::Number(bounds), _) if is_no(value) => bounds.contain(0).then(|| "0".to_owned()),
             (Type::Number(bounds), Value::Text(text)) => {
                 let number = number_in(text).filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
@@ -302,10 +299,22 @@ pub(crate) fn needs_name(table: &str, key: &str) -> String {
     format!("`{key}` belongs in `[{table}.NAME]`: write such a line above it")
 }
 
+/// Returns help for leaving out a phase.
+pub(crate) fn leave_out(phase: &str) -> String {
+    format!(
+        "to leave out a phase, remove it from `phases` in `[charleston]`: `phases = {{ remove = [\"{phase}\"] }}`"
+    )
+}
+
 /// Returns whether a value says "no".
-fn is_no(value: &Value) -> bool {
-    matches!(value, Value::Boolean(false))
-        || matches!(value, Value::Text(text) if truth(text) == Some("false") || text.eq_ignore_ascii_case("none"))
+pub(crate) fn is_no(value: &Value) -> bool {
+    match value {
+        Value::Boolean(truth) => !truth,
+        Value::Text(text) => {
+            truth(text) == Some("false") || matches!(&*text.to_ascii_lowercase(), "none" | "never")
+        }
+        _ => false,
+    }
 }
 
 /// Whether a text can be the name of a table.

@@ -4,7 +4,7 @@ use crate::diagnostic::{
     Diagnostic, Edit, Fix, RuleId, Span, Topic, all_nearest, one_of, only_typo, suggest_similar,
 };
 use crate::format::grammar::{CONSENT_KEYS, FILE, Schema, Variant, named};
-use crate::format::schema_error::{ValueAt, in_braces, kinds, needs_name, sketch};
+use crate::format::schema_error::{ValueAt, in_braces, is_no, kinds, needs_name, sketch};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::location::is_in_header;
@@ -98,6 +98,10 @@ fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static 
 fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     let takes_word = |schema: &Schema| {
         let Value::Text(text) = &entry.node.value else { return false };
+        // Any setting could be turned off.
+        if is_no(&entry.node.value) {
+            return false;
+        }
         let is_word = |word: &&str| *word == text;
         schema.examples.iter().chain(schema.variants.iter().flat_map(Variant::words)).any(is_word)
     };
@@ -216,7 +220,16 @@ impl ValueAt<'_> {
         // A header such as `[passes.first.right]` may be meant for a pass of that name.
         let is_inner = matches!(self.path.parts(), [PathPart::Key(table), PathPart::Key(_)] if named(table).is_some())
             && is_in_header(self.text, entry.key_span);
-        let finding = if is_table || is_inner { finding.about(Topic::UnknownTable) } else { finding };
+        let finding = match (meant, self.path.parts()) {
+            _ if is_table || is_inner => finding.about(Topic::UnknownTable),
+            (Meant::Unknown, _) if is_no(&entry.node.value) => finding.about(Topic::TurnedOff),
+            (Meant::Elsewhere(homes), [PathPart::Key("phases"), PathPart::Key(phase)])
+                if homes.contains(&"passes") =>
+            {
+                finding.about(Topic::OfPasses((*phase).to_owned()))
+            }
+            _ => finding,
+        };
         fixes.into_iter().fold(finding, Diagnostic::candidate)
     }
 

@@ -101,7 +101,7 @@ fn signs(sheet: &Sheet, groups: &[Group]) -> Vec<Sign> {
     let has = |key: Key| sheet.blocks.iter().flat_map(|block| &block.lines).any(|line| line.key == Some(key));
     let stop =
         Sign { look: Some(("stop", "Stop sign:")), meaning: "who decides whether this part is played" };
-    let never_pass = Sign { look: Some(("never-pass", "Crossed circle:")), meaning: "what can be passed" };
+    let never_pass = Sign { look: Some(("never-pass", "Crossed circle:")), meaning: "what can't be passed" };
     let numbers = Sign { look: None, meaning: "Numbers in drawings: how many are passed" };
     let all = [(has(Key::Stop), stop), (has(Key::NeverPass), never_pass), (!groups.is_empty(), numbers)];
     all.into_iter().filter(|(is_there, _)| *is_there).map(|(_, sign)| sign).collect()

@@ -1,7 +1,7 @@
 //! The rules of the table and of the whole Charleston.
 
 use super::topic::{Statement, Topic};
-use crate::describe::box_contents::box_contents;
+use crate::describe::box_contents::kinds;
 use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
 use crate::ruleset::{CannotPass, EarthlyHand, Hands, Ruled, Rules, Ruleset};
@@ -116,14 +116,10 @@ fn hands(schedule: &Schedule) -> Statement {
 fn tile_box(ruleset: &Ruleset) -> Statement {
     let tile_box = ruleset.tile_box();
     let copies: Vec<u8> = Tile::all().map(|tile| tile_box.count(tile)).collect();
-    let clause = format!("the box has {}", box_contents(ruleset));
     let faces = Tile::all().filter(|tile| tile_box.count(*tile) > 0).count();
-    let clause = if ruleset.has_usual_box() {
-        clause
-    } else {
-        format!("{clause} ({faces} different {} in all)", tile_box.called())
-    };
-    Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {}", tile_box.called()))
+    let (total, called) = (tile_box.total(), tile_box.called());
+    let clause = format!("the box has {total} {called} with {faces} different faces: {}", kinds(tile_box));
+    Statement::new(Topic::Box, clause, "box").meaning(format!("{copies:?} {called}"))
 }
 
 fn earthly(rule: Ruled<EarthlyHand>) -> &'static str {

@@ -11,11 +11,15 @@ impl Writer<'_> {
     pub(super) fn before(&mut self) {
         let (schedule, ruleset) = (self.schedule, self.schedule.ruleset());
         let Rules { miscount, heavenly_hand, earthly_hand, .. } = ruleset.rules();
-        self.section(About::Before, "Before the Charleston");
+        let has_passes = !ruleset.phases().is_empty();
+        let (title, during) = match has_passes {
+            true => ("Before the Charleston", ", even during the Charleston"),
+            false => ("Before play", ""),
+        };
+        self.section(About::Before, title);
         let until = if ruleset.tile_box().is_of_cards() { "play begins" } else { "the dealer discards" };
         let mut text = format!(
-            "If a player reports the wrong number of tiles before {until}, all tiles are shuffled and dealt again, even \
-             during the Charleston."
+            "If a player reports the wrong number of tiles before {until}, all tiles are shuffled and dealt again{during}."
         );
         let last_position = u8::try_from(ruleset.seats() - 1).unwrap_or(u8::MAX);
         match miscount.value {
@@ -39,7 +43,6 @@ impl Writer<'_> {
         }
         self.say(text, [ruleset.place(miscount.place).path]);
         if !self.omits_winning_hands() {
-            let has_passes = !ruleset.phases().is_empty();
             let is_earthly = !has_passes && !heavenly_hand.value && earthly_hand.value != EarthlyHand::Never;
             let place = if is_earthly { earthly_hand.place } else { heavenly_hand.place };
             let text = match (heavenly_hand.value, has_passes) {
@@ -65,7 +68,7 @@ impl Writer<'_> {
             };
             self.say(text, [ruleset.place(place).path]);
         }
-        if ruleset.phases().is_empty() {
+        if !has_passes {
             let text = "There is no Charleston: no tiles are passed.";
             return self.say(text, [setting(["charleston", "phases"])]);
         }

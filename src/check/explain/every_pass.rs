@@ -272,8 +272,8 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
                 0 => "You can peek at arriving tiles before you pass any blind, and it costs nothing."
                     .to_owned(),
                 _ => format!(
-                    "You can peek at arriving tiles before you pass any blind. Tiles that you haven't seen count as \
-                     passed first. If you pass along tiles that you saw, you lose {}{in_pass}.",
+                    "If you peek at arriving tiles and then pass any of those blind, you lose {}{in_pass}. Tiles that \
+                     you haven't seen count as passed first.",
                     peek_cost(cost)
                 ),
             }

@@ -166,7 +166,11 @@ impl Settled<'_> {
                 _ => format!(" As vacant seats, {names} give {} each.", tiles(min)),
             }
         };
-        Some(format!("{who}, and the numbers don't have to match.{fewer}{alone}"))
+        let uneven = match self.vacant.is_empty() && step.zone.is_none() {
+            true => ", so you can end up with more or fewer tiles than before",
+            false => "",
+        };
+        Some(format!("{who}, and the numbers don't have to match{uneven}.{fewer}{alone}"))
     }
 
     /// The host reports each player's number.

@@ -85,7 +85,7 @@ impl<'a> Explained<'a> {
         let named = format!(" {passes} the pass “{}”", event::distinct_title(schedule, pass));
         if self.is_early() {
             return format!(
-                "{who} can stop it before it begins, without giving a reason, from the start of the first pass until \
+                "{who} can stop it before it begins, without giving a reason, from the start of the Charleston until \
                  {closes}{named}."
             );
         }

@@ -42,7 +42,28 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let stuck = stuck(rules.schedule, steps, max_commands).find(|stuck| stuck.hand.is_some())?;
         finding(rules, &stuck, said)
     }));
+    let is_played = |step: &&PassStep| is_played(&Named::of(rules.schedule, step.part()));
     findings
+        .extend(may_be_stuck(rules.schedule).filter(is_played).find_map(|step| of_vacant_seat(rules, step)));
+    findings
+}
+
+/// Finds a vacant seat that may have too few tiles to pass. Then another hand ends with fewer tiles than it should.
+fn of_vacant_seat(rules: &Compiled<'_>, step: &PassStep) -> Option<Diagnostic> {
+    let bounds = step.bounds.as_ref()?;
+    let mut vacant = rules.ruleset().vacant_seats();
+    let (seat, hand) = vacant.find(|(seat, _)| bounds.may_be_stuck.contains(*seat))?;
+    let (name, pass) = (rules.ruleset().seat_name(seat), rules.schedule.pass(step));
+    let message = format!("the vacant seat `{name}` can have too few tiles to pass in pass `{}`", pass.id);
+    let label = format!("can have only {} to pass", bounds.passable[seat]);
+    let help = match rules.schedule.stays(step, seat).is_empty() {
+        true => "another hand ends with fewer tiles then: deal this one more, in `[table] hands`",
+        false => {
+            "another hand ends with fewer tiles then: write `never-pass = []` for the vacant seat, so that it can pass \
+             any tile"
+        }
+    };
+    Some(Diagnostic::warning(RuleId::StuckSeat, message, rules.span(hand.place), label).help(help))
 }
 
 /// Finds conditions that no tiles can meet, and a list of kinds that can't be passed with all kinds in the box.

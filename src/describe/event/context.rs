@@ -21,7 +21,7 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     let named = |seat: Seat| seat_on_deal(schedule, seat, dealer);
     if dealer != Seat::FIRST {
         let dealer = chair(schedule, dealer);
-        said.push(match schedule.ruleset().has_winds() && schedule.ruleset().depends_on_dealer() {
+        said.push(match schedule.ruleset().has_winds() {
             true => format!("chair {dealer} deals and is {}", chair(schedule, Seat::FIRST)),
             false => format!("{dealer} deals"),
         });
