@@ -159,7 +159,10 @@ impl ValueAt<'_> {
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
         let form = |variant: &Variant| match (&variant.value, value) {
-            (Type::Number(bounds), _) if is_no(value) => bounds.contain(0).then(|| "0".to_owned()),
+            // If the setting also takes words, 0 may mean something else: it costs nothing to peek.
+            (Type::Number(bounds), _) if is_no(value) => {
+                (bounds.contain(0) && schema.variants.len() == 1).then(|| "0".to_owned())
+            }
             (Type::Number(bounds), Value::Text(text)) => {
                 let number = number_in(text).filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
@@ -250,14 +253,22 @@ impl ValueAt<'_> {
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
-            [] if near.is_none() && schema.variants.len() > 1 => {
-                let meaning = match self.path.parts() {
+            [] if near.is_none() => {
+                let right = match schema.variants.len() {
+                    1 => suggest(text, words.iter().copied()),
+                    _ => format!("write {}", kinds(schema, "")),
+                };
+                let more = match self.path.parts() {
                     [.., PathPart::Key("consent")] => {
                         "; `none` means that it is always played; to leave it out, remove its name from `phases` or `passes`"
                     }
+                    [.., PathPart::Key("until")] => "; to name a pass, add `of = \"PASS\"`",
+                    [.., PathPart::Key("never-pass"), PathPart::Index(_)] => {
+                        "; single tiles can't be listed, so write a rule about them in `notes`"
+                    }
                     _ => "",
                 };
-                format!("write {}{meaning}", kinds(schema, ""))
+                right + more
             }
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),
