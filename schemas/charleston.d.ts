@@ -1356,11 +1356,11 @@ export interface TableState {
    */
   pile?: Pile;
   /**
-   * The number of events so far.
+   * The number of events so far, including the automatic ones when the table was opened, such as drawing the direction of the first pass. Those have no event number.
    */
   events: number;
   /**
-   * The number of events before the current stage began.
+   * The value of `events` when the current stage began.
    */
   "began-at": number;
 }

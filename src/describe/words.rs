@@ -15,11 +15,11 @@ pub fn tiles_between((min, max): (u8, u8)) -> String {
     if min == max { tiles(max) } else { count_range(min, max, "tile") }
 }
 
-/// Describes the cost of a peek: `10 points for each peek`.
+/// Describes the cost of a peek: `10 points for each tile`.
 pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
     let per = match per {
         PeekPer::Pass => "",
-        PeekPer::Peek => " for each peek",
+        PeekPer::Peek => " for each peek, but at most once for each tile",
         PeekPer::Tile => " for each tile",
     };
     format!("{}{per}", count(points.unsigned_abs().into(), "point"))

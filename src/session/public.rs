@@ -49,9 +49,10 @@ pub struct TableState {
     /// The pile beside the table. Default: it is empty.
     #[serde(default, skip_serializing_if = "Pile::is_empty")]
     pub pile: Pile,
-    /// The number of events so far.
+    /// The number of events so far, including the automatic ones when the table was opened, such as drawing the
+    /// direction of the first pass. Those have no event number.
     pub events: u32,
-    /// The number of events before the current stage began.
+    /// The value of `events` when the current stage began.
     pub began_at: u32,
 }
 

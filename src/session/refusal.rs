@@ -98,8 +98,8 @@ pub enum Refusal {
     /// The player has picked up tiles, or has peeked, and can no longer change the tiles they passed (R29).
     #[error("You have already seen new tiles in this pass, so you can't change the ones you passed.")]
     ChangeAfterPickUp { rule: PlaceId },
-    /// Another player has picked up the player's tiles, or has peeked at them, so they can't be changed (R29).
-    #[error("Another player has already seen your tiles, so you can't change them.")]
+    /// A player who could get the player's tiles has picked up or peeked, so they can't be changed (R29).
+    #[error("A player who could get your tiles has already seen new ones, so you can't change yours.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// A vacant seat has passed as many tiles as it received, so they can't be changed (R5, R29).
     #[error(

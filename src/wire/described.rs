@@ -37,7 +37,7 @@ impl DescribedEvent {
 
 impl Table {
     /// Describes events to a seat's player, in one sentence per event. Covers the events after `seen`. If `seen` is
-    /// `None`, isn't an event from this table, or is from before an undo, covers every event since the deal. Returns
+    /// `None`, isn't an event from this table, or is from before an undo, covers every event since the opening. Returns
     /// `None` if the seat is vacant.
     ///
     /// Players are called by the names of their chairs, which are their winds on the first deal of a match; see

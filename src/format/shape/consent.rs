@@ -45,7 +45,8 @@ pub struct ConsentDoc<'a> {
     /// earlier phase, players can stop the phase during any pass, from the first one until the deadline, and doing so
     /// doesn't interrupt the current pass. Once players have declined or stopped this pass, it is too late. If the pass
     /// is in the same phase, and someone has seen tiles in an earlier pass, no one can stop the phase until the next
-    /// pass begins. Default: the first pass in the phase.
+    /// pass begins. On deals without this pass, the next pass in its phase sets the deadline. Default: the first pass in
+    /// the phase.
     pub of: Option<&'a str>,
     /// What follows if players say no: a later phase, or `"end"`. For a pass, this can also be a later pass in the same
     /// phase. Default: the next phase, or the next pass in the phase.

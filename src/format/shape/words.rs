@@ -37,7 +37,8 @@ words! {
     PeekPerWord {
         /// Once, no matter how many times the player peeks or how many tiles they pass blind.
         Pass,
-        /// Once for each peek. Players can peek again if more tiles arrive.
+        /// Once for each peek, but not more often than for each tile that the player peeks at and then passes blind.
+        /// Players can peek again if more tiles arrive.
         Peek,
         /// Once for each tile that the player peeks at and then passes blind.
         Tile,
@@ -159,7 +160,7 @@ words! {
         Never,
         /// After the Charleston.
         AtTheEnd,
-        /// After any phase, until the dealer passes tiles or any player picks up tiles in the next phase.
+        /// After any phase, until the dealer passes tiles or any player sees new tiles in the next phase.
         AfterAnyPhase,
     }
     /// The deadline for stopping or asking for a phase or a pass.
@@ -168,7 +169,8 @@ words! {
         Gate,
         /// Players aren't asked. They can stop the phase or pass until a player first passes tiles in it.
         FirstTiles,
-        /// Players aren't asked. They can stop the phase or pass until a player first picks up tiles in it.
+        /// Players aren't asked. They can stop the phase or pass until a player first picks up or peeks at tiles
+        /// in it.
         FirstPickUp,
         /// Players can ask at any time after the phases that are played in turn, until the dealer discards.
         FirstDiscard,

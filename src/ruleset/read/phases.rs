@@ -9,7 +9,7 @@ use super::when::with_consent;
 use crate::format::by_name::ByName;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
-use crate::ruleset::{Consent, END, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::ruleset::{Consent, END, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The maximum number of phases and passes that need a counter.
@@ -120,6 +120,10 @@ impl<'a> Reader<'a> {
         }
         let is_last = is_asked_for_last(consent);
         let then = self.phase_leads_to((id, is_last), *then, named, &path.key("then"));
+        if let Some(consent) = consent.as_mut().filter(|_| is_last && then == LeadsTo::End) {
+            // Once it has ended the Charleston, no one can ask for it again.
+            consent.value.at_most = 1;
+        }
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
