@@ -320,7 +320,8 @@ pub fn fact_for(
         }
         // In card games, the rules of the game determine who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
-            "the passing is over and play begins".to_owned()
+            let over = if public.moved == Moved::NotYet { "" } else { "the passing is over and " };
+            format!("{over}play begins")
         }
         Fact::PlayBegan { .. } => {
             let over = if public.moved == Moved::NotYet { "" } else { "the Charleston is over; " };

@@ -154,7 +154,7 @@ impl Narrator {
             lines.extend(self.heading(schedule, public.stage));
             lines.push(format!("  {}", event::goes(schedule, id, direction)));
         }
-        lines
+        schedule.ruleset().tile_box().worded_lines(lines)
     }
 
     /// Describes new events. `before` is the stage that the game was in before these events.
@@ -212,7 +212,7 @@ impl Narrator {
                 *self = Self { phase: self.phase, past, ..Self::new(schedule) };
             }
         }
-        lines
+        schedule.ruleset().tile_box().worded_lines(lines)
     }
 
     /// Describes how the game ended, and the hands that the reader sees.
@@ -233,7 +233,7 @@ impl Narrator {
         lines.extend(penalties.map(|(seat, shown)| {
             format!("  {} has {} points from penalties", event::seat(schedule, seat), shown.points)
         }));
-        lines
+        schedule.ruleset().tile_box().worded_lines(lines)
     }
 
     /// Summarizes the tiles that a seat passed and got, and the phases and passes that were stopped or not played.
@@ -255,7 +255,7 @@ impl Narrator {
             return lines;
         }
         let heading = format!("What {} passed and got", event::seat(schedule, seat));
-        [vec![String::new(), heading], lines].concat()
+        schedule.ruleset().tile_box().worded_lines([vec![String::new(), heading], lines].concat())
     }
 
     fn note(&mut self, event: &SeatEvent) {
@@ -386,7 +386,7 @@ fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
         }
         Target::Close | Target::End => "There is no Charleston in this deal",
     };
-    vec![String::new(), schedule.ruleset().tile_box().worded(none.to_owned())]
+    vec![String::new(), none.to_owned()]
 }
 
 fn name_width(schedule: &Schedule) -> usize {

@@ -34,7 +34,7 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
         };
         lines.push(format!("   {:>2}  {line}", position + 1));
     }
-    worded(schedule, lines)
+    schedule.ruleset().tile_box().worded_lines(lines)
 }
 
 /// Describes a step: the decision or the pass, and where play can go next.
@@ -48,11 +48,6 @@ pub fn step(schedule: &Schedule, step: &Step) -> String {
 /// Describes the seats, their hands and the box.
 pub fn seats(schedule: &Schedule) -> String {
     schedule.ruleset().tile_box().worded(table(schedule))
-}
-
-/// Replaces "tiles" with the table's own word, such as "cards".
-fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
 }
 
 fn table(schedule: &Schedule) -> String {
@@ -119,7 +114,7 @@ pub(crate) fn stuck(rule: CannotPass) -> String {
 pub(crate) fn then_stuck(rule: CannotPass) -> &'static str {
     match rule {
         CannotPass::PassWhatYouCan => "that player passes as many as possible",
-        CannotPass::AnyTiles => "that player can pass any tiles that don't have to stay on the rack",
+        CannotPass::AnyTiles => "that player can pass any tiles, as if there were no conditions",
         CannotPass::FillUp => {
             "that player passes as many as possible that meet the conditions together, then any others that can be \
              passed"
@@ -167,7 +162,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
     lines.extend(schedule.ruleset().vacant_seats().map(|seat| format!("  {}", vacant_seat(schedule, seat))));
-    worded(schedule, lines)
+    schedule.ruleset().tile_box().worded_lines(lines)
 }
 
 /// Describes what happens after a miscount.
@@ -375,7 +370,7 @@ pub(crate) fn route_words(schedule: &Schedule, route: &PassRoute, pass: &Pass) -
     let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
-        PassRoute::EachOther => "to each of the others".to_owned(),
+        PassRoute::EachOther => format!("to {}", words::each_other(schedule.seats())),
         PassRoute::Between(pairs) => {
             let pairs: Vec<_> = pairs
                 .iter()
@@ -415,7 +410,7 @@ pub(crate) fn to_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> Str
     match &gift.to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
-        Whom::EachOther => "to each of the others".to_owned(),
+        Whom::EachOther => format!("to {}", words::each_other(schedule.seats())),
         Whom::Pile if pass.pile.value.face == Face::Up => "to the pile face up".to_owned(),
         Whom::Pile => "to the pile face down".to_owned(),
     }

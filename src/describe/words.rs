@@ -51,8 +51,15 @@ pub fn or(words: &[impl AsRef<str>]) -> String {
     list(words, "or")
 }
 
-/// Returns a phase's title with "the" before it, unless the title begins with an article.
+/// Returns all other players as receivers: `each of the other players`.
+pub fn each_other(seats: usize) -> &'static str {
+    if seats == 2 { "the other player" } else { "each of the other players" }
+}
+
+/// Returns a phase's title with "the" before it, unless the title begins with an article or an owner.
 pub fn the(title: &str) -> String {
-    let has_article = ["the ", "a ", "an ", "our "].iter().any(|word| title.to_lowercase().starts_with(word));
+    let first = title.split(' ').next().unwrap_or_default().to_lowercase();
+    let has_article =
+        matches!(&*first, "the" | "a" | "an" | "our") || first.ends_with("'s") || first.ends_with("’s");
     if has_article { title.to_owned() } else { format!("the {title}") }
 }

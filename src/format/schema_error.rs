@@ -113,9 +113,20 @@ impl ValueAt<'_> {
                     return self.with(finding.fallback(self.what_fits(value, schema, &Value::Broken)), forms);
                 }
             },
+            _ if self.is_in_directions() && matches!(value, Value::Integer(_)) => {
+                let written = self.written();
+                format!(
+                    "give it a name in `[table]`, such as `directions = {{ further = {written} }}`, and list the name"
+                )
+            }
             _ => return self.with(finding, forms),
         };
         self.with(finding.help(help), forms)
+    }
+
+    /// Returns whether the value is in a list of directions.
+    fn is_in_directions(&self) -> bool {
+        matches!(self.path.parts(), [.., PathPart::Key("to"), PathPart::Index(_)])
     }
 
     /// Returns help for a value from which no correct one can be made. Gives an example only if it can't be mistaken for
@@ -192,7 +203,9 @@ impl ValueAt<'_> {
                 let words = words_in(text, words.iter().copied()).filter(|words| words.len() > 1);
                 words.map(|words| words.join(", "))
             }
-            (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
+            (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float)
+                if !self.is_in_directions() =>
+            {
                 Some(format!("\"{written}\""))
             }
             (Type::List { entry, length }, _) => {

@@ -78,6 +78,17 @@ impl Routing {
         }
     }
 
+    /// Returns the position of the choice for a deal, counted from 1; `None` if the choice doesn't depend on the deal.
+    pub(crate) fn on_deal(&self, deal: u32) -> Option<usize> {
+        match self {
+            Self::Chosen(chosen) if chosen.by == Chooses::Deal => {
+                let deal = usize::try_from(deal).unwrap_or(usize::MAX);
+                Some(deal.saturating_sub(1) % chosen.among.len().max(1))
+            }
+            Self::Fixed(_) | Self::Chosen(_) => None,
+        }
+    }
+
     /// Returns the choice if it is made at random or with dice; `None` otherwise.
     pub fn left_open(&self) -> Option<&Chosen> {
         match self {

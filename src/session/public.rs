@@ -7,8 +7,8 @@ use super::command::Declaration;
 use super::event::Fact;
 use super::given::{Given, Givens};
 use super::stage::Stage;
-use crate::ruleset::{Chooses, Exchange};
-use crate::schedule::{MAX_COUNTERS, PassStep, Routing, Schedule};
+use crate::ruleset::Exchange;
+use crate::schedule::{MAX_COUNTERS, PassStep, Schedule};
 use crate::strict::is_default;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
@@ -256,13 +256,7 @@ impl TableState {
 
     /// Returns the position of the pass's direction in the list of directions; `None` if the direction isn't known.
     pub(crate) fn direction_index(&self, step: &PassStep) -> Option<usize> {
-        match &step.routing {
-            Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
-                let deal = usize::try_from(self.context.deal).unwrap_or(usize::MAX);
-                Some(deal.saturating_sub(1) % chosen.among.len().max(1))
-            }
-            Routing::Fixed(_) | Routing::Chosen(_) => self.direction.map(usize::from),
-        }
+        step.routing.on_deal(self.context.deal).or(self.direction.map(usize::from))
     }
 
     /// Applies a fact.

@@ -137,10 +137,11 @@ fn help(view: &View, prompt: &Prompt) -> bool {
     };
     let others = [
         "  undo: take back your last step, if you haven't seen a new tile since then and the rules allow a change",
-        "  show: show your rack again",
+        "  show: show your tiles again",
         "  wait: let the others go first",
         "  quit: leave the game",
     ];
+    let others = others.map(|line| tile_box.worded(line.to_owned()));
     print::lines(offers) && print::line(tiles) && print::lines(others)
 }
 

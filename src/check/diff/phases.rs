@@ -149,13 +149,13 @@ pub fn pass(schedule: &Schedule, part: Part, has_turns: bool) -> Vec<Statement> 
         deals(schedule, part, when),
         Statement::new(Topic::Route, route_clause(schedule, the_pass), at(route.place))
             .meaning(route_meaning(schedule, &route.value, has_turns))
-            .details(choice_details(&route.value, &at(route.place))),
+            .details(route_details(&route.value, &at(route.place))),
         Statement::new(Topic::Count, count_clause(schedule, the_pass), at(counts))
             .meaning(count_meaning(schedule, the_pass)),
         Statement::new(Topic::Blind, blind_clause, at(blind.place))
             .meaning(format!("{:?}", step.max_blind.values()))
             .details(vec![(at(blind.place).to_string(), blind.value.to_string())]),
-        pile_rule(schedule, (step, pile.value), at(pile.place).to_string()),
+        pile_rule(schedule, (step, pile.value), &at(pile.place)),
         Statement::new(Topic::PickUp, describe::pick_up(pick_up.value), at(pick_up.place)),
         Statement::new(Topic::Change, describe::change(the_pass, step.can_peek()), at(change.place))
             .meaning(format!("{:?}", change.value)),
@@ -268,22 +268,36 @@ fn with_roles(schedule: &Schedule, gift: &GiftRule, has_tiles: bool) -> Option<S
     has_role.then(|| format!("{:?} {} {tiles:?}", from.map(|from| chair(schedule, from)), to.0))
 }
 
-/// Returns the settings of a choice of directions, with their values. `to` is the path of the directions.
-fn choice_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
-    let Route::OneOf(Choice { among, by, dice, announced }) = route else { return Vec::new() };
-    let beside = |key: &str| {
-        let pass = to.parts().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
-        pass.collect::<KeyPath<'_>>().key(key).to_string()
-    };
-    let mut details = vec![
-        (to.to_string(), format!("{among:?}")),
-        (beside("choose"), format!("{by:?}")),
-        (beside("announce"), format!("{announced:?}")),
-    ];
-    if *by == Chooses::Dice {
-        details.push((beside("dice"), dice.to_string()));
+/// Returns the settings of a choice of directions or of a draw, with their values. `to` is the path of the route.
+fn route_details(route: &Route, to: &KeyPath<'_>) -> Vec<(String, String)> {
+    match route {
+        Route::OneOf(Choice { among, by, dice, announced }) => {
+            let mut details = vec![
+                (to.to_string(), format!("{among:?}")),
+                (beside(to, "choose"), format!("{by:?}")),
+                (beside(to, "announce"), format!("{announced:?}")),
+            ];
+            if *by == Chooses::Dice {
+                details.push((beside(to, "dice"), dice.to_string()));
+            }
+            details
+        }
+        Route::Zone(ZoneRule { zone, joins, own_back, shuffle_in, draws, order }) => vec![
+            (to.to_string(), format!("{zone:?}")),
+            (beside(to, "joins"), format!("{joins:?}")),
+            (beside(to, "own-back"), own_back.to_string()),
+            (beside(to, "shuffle-in"), shuffle_in.to_string()),
+            (beside(to, "draws"), format!("{draws:?}")),
+            (beside(to, "draw-order"), format!("{order:?}")),
+        ],
+        Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_) => Vec::new(),
     }
-    details
+}
+
+/// Returns the path of another setting of the same pass.
+fn beside(setting: &KeyPath<'_>, key: &str) -> String {
+    let pass = setting.parts().split_last().into_iter().flat_map(|(_, pass)| pass).copied();
+    pass.collect::<KeyPath<'_>>().key(key).to_string()
 }
 
 fn count_clause(schedule: &Schedule, pass: &Pass) -> String {
@@ -338,8 +352,10 @@ fn count_meaning(schedule: &Schedule, pass: &Pass) -> String {
     format!("{how} {numbers}")
 }
 
-fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: String) -> Statement {
-    let PileRule { face, goes_to: _ } = pile;
+fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: &KeyPath<'_>) -> Statement {
+    let PileRule { face, goes_to: named } = pile;
+    let details =
+        vec![(beside(setting, "face"), format!("{face:?}")), (setting.to_string(), format!("{named:?}"))];
     let fills = schedule.pass(step).route.value.fills_pile();
     let face = match face {
         Face::Up if fills => "tiles go on the pile face up",
@@ -351,7 +367,7 @@ fn pile_rule(schedule: &Schedule, (step, pile): (&PassStep, PileRule), setting: 
         format!("{} picks it up", event::named(schedule, seat))
     });
     let meaning = format!("{face} {:?}", goes_to.map(|seat| chair(schedule, seat)));
-    Statement::new(Topic::Pile, format!("{face}, and {taker}"), setting).meaning(meaning)
+    Statement::new(Topic::Pile, format!("{face}, and {taker}"), setting).meaning(meaning).details(details)
 }
 
 /// Describes what happens if all tiles are passed blind twice, as [`consent`] does.

@@ -6,7 +6,7 @@ use crate::describe::words::and;
 use crate::describe::{event, schedule as describe};
 use crate::ruleset::{CannotPass, EarthlyHand, Hands, Ruled, Rules, Ruleset};
 use crate::schedule::{PassStep, Schedule};
-use crate::table::context::DealContext;
+use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
@@ -16,7 +16,9 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
     let ruleset = schedule.ruleset();
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = ruleset.rules();
     let at = |place| schedule.place(place).path;
-    let only = event::only_on(schedule, ruleset.when());
+    let played = played_on(schedule).filter(|deals| played_on(other).as_ref() == Some(deals));
+    let deals_of_all = played.as_ref().unwrap_or(ruleset.when());
+    let only = event::only_on(schedule, deals_of_all);
     let deals = only.map_or("there is a Charleston on every deal".to_owned(), |only| {
         format!("there is a Charleston {only}")
     });
@@ -27,7 +29,7 @@ pub fn statements(schedule: &Schedule, other: &Schedule) -> Vec<Statement> {
         vacant_seats(schedule),
         hands(schedule),
         tile_box(ruleset),
-        Statement::about_deals(Topic::Deals, deals, limits, (ruleset.when(), schedule.seats())),
+        Statement::about_deals(Topic::Deals, deals, limits, (deals_of_all, schedule.seats())),
     ];
     // Without a Charleston, both names are for the hand that the dealer is dealt.
     let has_steps = !schedule.steps().is_empty();
@@ -78,6 +80,13 @@ fn vacant_seats(schedule: &Schedule) -> Statement {
     let all: Vec<String> = all.collect();
     let clause = if all.is_empty() { "every seat has a player".to_owned() } else { all.join("; ") };
     Statement::new(Topic::VacantSeats, clause, "table.vacant-seats")
+}
+
+/// Returns the deals on which tiles are passed, if they are the same for all passes.
+fn played_on(schedule: &Schedule) -> Option<DealFilter> {
+    let mut all = schedule.passes().map(|step| schedule.deals_of(step.part()));
+    let first = all.next()?;
+    all.all(|deals| deals == first).then_some(first)
 }
 
 fn hands(schedule: &Schedule) -> Statement {

@@ -2,7 +2,7 @@
 
 use super::{Writer, setting};
 use crate::describe::schedule::{by_roll, can_give_most, dice_words};
-use crate::describe::words::{or, tiles, tiles_between};
+use crate::describe::words::{each_other, or, tiles, tiles_between};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
     Announced, Choice, Chooses, Direction, DrawOrder, Draws, Face, GiftRule, Pass, Route, SeatRef, Whom,
@@ -100,7 +100,7 @@ pub(crate) fn sentence(schedule: &Schedule, step: &PassStep, pass: &Pass) -> Str
         Route::Offset(direction) => {
             format!("Each player passes {number} {}.", event::direction(schedule, direction))
         }
-        Route::EachOther => format!("Each player passes {number} to each of the other players."),
+        Route::EachOther => format!("Each player passes {number} to {}.", each_other(schedule.seats())),
         Route::Between(pairs) => {
             let name = |named: &SeatRef| event::named(schedule, *named);
             let pairs: Vec<String> = pairs
@@ -133,7 +133,7 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     let to = match to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
-        Whom::EachOther => "to each of the other players".to_owned(),
+        Whom::EachOther => format!("to {}", each_other(schedule.seats())),
         Whom::Pile => match pass.pile.value.face {
             Face::Up => {
                 "face down to the pile beside the table, to be turned face up when all have passed".to_owned()

@@ -166,7 +166,10 @@ impl Settled<'_> {
                 _ => format!(" As vacant seats, {names} give {} each.", tiles(min)),
             }
         };
-        let uneven = match self.vacant.is_empty() && step.zone.is_none() {
+        let uneven = match self.vacant.is_empty()
+            && step.zone.is_none()
+            && !self.schedule.pass(step).route.value.fills_pile()
+        {
             true => ", so you can end up with more or fewer tiles than before",
             false => "",
         };

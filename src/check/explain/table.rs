@@ -133,11 +133,7 @@ impl<'a> Writer<'a> {
                 format!("The dealer is dealt {}, and each of the other players {hand}.", tiles(more))
             }
             others => {
-                format!(
-                    "Each player is dealt {}, with these exceptions: {}.{first}",
-                    tiles(hand),
-                    and(others)
-                )
+                format!("Each player is dealt {}, but {}.{first}", tiles(hand), and(others))
             }
         };
         self.say(text, paths);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Opening;
 use crate::check::laws::random;
 use crate::lists::unique;
-use crate::schedule::Schedule;
+use crate::schedule::{PassStep, Schedule};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::random::{Purpose, Randomness};
@@ -40,7 +40,7 @@ fn can_open(schedules: &[Arc<Schedule>], opening: &Opening) -> bool {
     schedules.iter().all(|schedule| opening.table(schedule).is_some())
 }
 
-/// Returns deals in a match, one for each combination of passes that can be played on the same deal.
+/// Returns deals in a match, one for each combination of passes and directions that can be played on the same deal.
 fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     let drawn = (0..DRAWN).flat_map(|seed| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
@@ -55,9 +55,9 @@ fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
         let others = [context.round, context.dealer].iter().filter(|seat| **seat != Seat::FIRST).count();
         (context.roles.iter().count() + usize::from(context.counts.is_some()), others, context.deal)
     });
-    let mut known: Vec<Vec<bool>> = Vec::new();
+    let mut known: Vec<Vec<Option<Option<usize>>>> = Vec::new();
     all.retain(|context| {
-        let played: Vec<bool> = schedules.iter().flat_map(|schedule| passes_on(schedule, context)).collect();
+        let played: Vec<_> = schedules.iter().flat_map(|schedule| passes_on(schedule, context)).collect();
         let is_new = !known.contains(&played);
         if is_new && can_open(schedules, &shuffled(&schedules[0], *context, 0, None)) {
             known.push(played);
@@ -68,9 +68,12 @@ fn contexts(schedules: &[Arc<Schedule>]) -> Vec<DealContext> {
     all
 }
 
-/// Returns, for each pass, whether it is played on a deal.
-fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
-    schedule.passes().map(|pass| schedule.is_part_played(pass.part(), context)).collect()
+/// Returns, for each pass, the position of its direction on a deal, if the deal decides it; `None` if it isn't played.
+fn passes_on(schedule: &Schedule, context: &DealContext) -> Vec<Option<Option<usize>>> {
+    let on_deal = |pass: &PassStep| {
+        schedule.is_part_played(pass.part(), context).then(|| pass.routing.on_deal(context.deal))
+    };
+    schedule.passes().map(on_deal).collect()
 }
 
 /// Returns lists of tiles that a player might not be able to pass at all, or at least not in a single pass.

@@ -40,7 +40,8 @@ fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let word = entry.text()?;
         let message = format!("the box has no `{word}`, so none can be passed");
         let finding = || none_of(rules, entry, word, message);
-        is_nowhere(word).then(|| finding().help("require something else, or put some in the box"))
+        let or = or_in_box(rules, word);
+        is_nowhere(word).then(|| finding().help(format!("require something else{or}")))
     });
     found.collect()
 }
@@ -95,7 +96,13 @@ fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     let mut finding = none_of(rules, entry, word, message);
     let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| rules.label(place, "what the box has")));
-    Some(finding.help(format!("remove `{word}` from the list, or put some in the box")))
+    Some(finding.help(format!("remove `{word}` from the list{}", or_in_box(rules, word))))
+}
+
+/// A deck of cards can have jokers, but no tiles.
+fn or_in_box(rules: &Compiled<'_>, word: &str) -> &'static str {
+    let is_tile = rules.ruleset().tile_box().is_of_cards() && word != Kind::Joker.name();
+    if is_tile { "" } else { ", or put some in the box" }
 }
 
 /// Creates a finding for an entry in a list, with a fix that removes the entry.

@@ -191,7 +191,8 @@ fn only_receiver(schedule: &Schedule, public: &TableState, seat: Option<Seat>) -
         Some([only]) => Ok(only.to),
         Some(several) => {
             let to = several.iter().map(|gift| gift.to);
-            Err(format!("say to whom: `passes {}`", tiles_to(schedule, to, step.max_blind[giver])))
+            let all = tiles_to(schedule, to, step.max_blind[giver]);
+            Err(schedule.ruleset().tile_box().worded(format!("say to whom: `passes {all}`")))
         }
     }
 }
@@ -254,7 +255,12 @@ pub fn offered(view: &View, prompt: &Prompt) -> Vec<Offered> {
     let show = if prompt.dice == Some(1) { "number on the die" } else { "total of the dice" };
     let roll = format!("enter the {show}, which decides the direction");
     let draws = view.schedule().ruleset().dealer_draws_first(&view.public.context);
-    let begins = if draws { "draw a tile and discard one" } else { "discard your first tile" };
+    let begins = match draws {
+        // In card games, the rules of the game determine who leads.
+        _ if view.schedule().ruleset().tile_box().is_of_cards() => "the passing is over",
+        true => "draw a tile and discard one",
+        false => "discard your first tile",
+    };
     let plain = [
         (prompt.heavenly_hand, "declare heavenly hand", dealt_win),
         (prompt.earthly_hand, "declare earthly hand", has_win),
