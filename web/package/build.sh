@@ -23,8 +23,10 @@ export CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_STRIP=true
 # A panic is a trap without a message, so the messages and the code that formats them are left out. Cargo's own setting
 # for this and for the standard library isn't stable, so a stable compiler needs RUSTC_BOOTSTRAP.
 small=(-Z build-std=std,panic_abort -Z build-std-features=optimize_for_size)
-# With fewer optimizations before LLVM, the module `rules` is slightly smaller when it is compressed.
-flags="-Zunstable-options -Cpanic=immediate-abort -Zmir-opt-level=1 -Zlocation-detail=none -Clink-arg=--compress-relocations"
+# With fewer optimizations before LLVM, and only short functions inlined, the modules are slightly smaller when they are
+# compressed.
+flags="-Zunstable-options -Cpanic=immediate-abort -Zmir-opt-level=1 -Cllvm-args=-inline-threshold=10"
+flags+=" -Zlocation-detail=none -Clink-arg=--compress-relocations"
 if rustup component add rust-src 2>/dev/null; then
     export RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
 elif [ -e "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src" ]; then
