@@ -79,7 +79,11 @@ fn table(schedule: &Schedule) -> String {
         roles.map(|(role, size)| format!("{size} for {}{more}", event::named(schedule, SeatRef::Role(role))));
     let others: Vec<String> = dealer.into_iter().chain(roles).collect();
     let extra = if others.is_empty() { String::new() } else { format!(" ({})", others.join("; ")) };
-    format!("{all}, dealt {sizes}{extra} from a box of {}", box_contents(ruleset))
+    format!(
+        "{all}, dealt {sizes}{extra} from a {} of {}",
+        ruleset.tile_box().container(),
+        box_contents(ruleset)
+    )
 }
 
 pub(super) fn phase_line(schedule: &Schedule, phase: usize) -> String {
@@ -134,7 +138,7 @@ pub(crate) fn usual_cannot_pass(schedule: &Schedule, rule: CannotPass) -> Cannot
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let hands = match (heavenly_hand.value, earthly_hand.value) {
-        (false, EarthlyHand::Never) => "no one can declare a winning hand before the first discard",
+        (false, EarthlyHand::Never) => "no one can declare a winning hand before play begins",
         _ if schedule.steps().is_empty() => "the dealer can declare a winning hand before the first discard",
         (true, EarthlyHand::AtTheEnd) => {
             "the dealer can declare a winning hand before and after the Charleston"

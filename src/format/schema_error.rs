@@ -1,6 +1,6 @@
 //! Findings about values that don't fit the schema.
 
-use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest, suggest_similar};
 use crate::escape::is_invisible;
 use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
@@ -114,10 +114,8 @@ impl ValueAt<'_> {
                 }
             },
             _ if self.is_in_directions() && matches!(value, Value::Integer(_)) => {
-                let written = self.written();
-                format!(
-                    "give it a name in `[table]`, such as `directions = {{ further = {written} }}`, and list the name"
-                )
+                "list the names of directions, such as `left`; `directions` in `[table]` can name more"
+                    .to_owned()
             }
             _ => return self.with(finding, forms),
         };
@@ -266,22 +264,20 @@ impl ValueAt<'_> {
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
-            [] if near.is_none() => {
-                let right = match schema.variants.len() {
-                    1 => suggest(text, words.iter().copied()),
-                    _ => format!("write {}", kinds(schema, "")),
-                };
-                let more = match self.path.parts() {
+            [] if near.is_none() && schema.variants.len() > 1 => {
+                let meaning = match self.path.parts() {
                     [.., PathPart::Key("consent")] => {
                         "; `none` means that it is always played; to leave it out, remove its name from `phases` or `passes`"
                     }
-                    [.., PathPart::Key("until")] => "; to name a pass, add `of = \"PASS\"`",
-                    [.., PathPart::Key("never-pass"), PathPart::Index(_)] => {
-                        "; single tiles can't be listed, so write a rule about them in `notes`"
-                    }
                     _ => "",
                 };
-                right + more
+                format!("write {}{meaning}", kinds(schema, ""))
+            }
+            [] if matches!(self.path.parts(), [.., PathPart::Key("never-pass"), PathPart::Index(_)]) => {
+                suggest_similar(text, words.iter().copied()).unwrap_or_else(|| {
+                    let kinds = suggest(text, words.iter().copied());
+                    format!("{kinds}; single tiles can't be listed, so write a rule about them in `notes`")
+                })
             }
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),

@@ -179,7 +179,6 @@ impl Session {
         let Selection { passable, conditions, to, .. } = selection;
         let judged = need.gifts.iter().find(|gift| Some(gift.to) == to);
         let own = judged.map_or(need.min_in_all.saturating_sub(need.max_blind), |gift| gift.min);
-        let staying = self.private[seat].before_passing().without(passable.tiles()).unwrap_or_default();
         let by = |kind| self.schedule.ruleset().place_of_kind(step.stays.place, kind);
         let by_rule = |tile: &Tile| StayingTile { tile: *tile, by: by(tile.kind()) };
         let choices = self.choices(&selection, need.lifted_by).of_at_least(usize::from(own));
@@ -192,7 +191,7 @@ impl Session {
             conditions,
             conditions_for: to,
             lifted_by: need.lifted_by,
-            staying: staying.tiles().iter().map(by_rule).collect(),
+            staying: self.staying(step, seat).tiles().iter().map(by_rule).collect(),
             changes: self.public.seats[seat].act.has_passed(),
         })
     }

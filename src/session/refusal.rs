@@ -293,7 +293,9 @@ pub enum Refusal {
     #[error("Pass as many tiles as you can.")]
     PassWhatYouCan { rule: PlaceId },
     /// A player whose tiles don't meet the conditions can pass any tiles (R17).
-    #[error("Your tiles don't meet the conditions, so pass any tiles, as if there were none.")]
+    #[error(
+        "Your tiles don't meet the conditions, so pass any tiles that can be passed, as if there were no conditions."
+    )]
     PassAnyTiles { rule: PlaceId },
     /// A player whose tiles don't meet the conditions makes up the number with other tiles (R17).
     #[error("Pass as many tiles as you can that meet the conditions together before any others.")]

@@ -75,6 +75,12 @@ impl Session {
         self.private[seat].own().iter().copied().filter(move |tile| !stays.contains(tile.kind()))
     }
 
+    /// Returns the tiles that must stay on a player's rack (R14).
+    pub(super) fn staying(&self, step: &PassStep, seat: Seat) -> Rack {
+        let own = self.private[seat].own().iter().copied();
+        own.filter(|tile| step.stays.value.contains(tile.kind())).collect()
+    }
+
     /// The maximum number of tiles that a player can pass under the conditions after naming this suit.
     pub(super) fn most_of_suit(&self, step: &PassStep, seat: Seat, suit: Kind) -> usize {
         let mut selection = self.selection(step, seat);

@@ -297,26 +297,21 @@ impl TileBox {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
-    /// Rewords a sentence to fit this box. For a deck of cards, "tile" becomes "card", and "wall" and "box" become
-    /// "deck", except between backticks, where they are keywords.
+    /// Returns what the tiles come in: "box", or "deck" for cards.
+    pub(crate) fn container(&self) -> &'static str {
+        if self.is_of_cards() { "deck" } else { "box" }
+    }
+
+    /// Rewords a sentence to fit this box: for a deck of cards, "tile" becomes "card".
     #[doc(hidden)]
     pub fn worded(&self, sentence: String) -> String {
         if !self.is_of_cards() {
             return sentence;
         }
         let is_other = |letter: char| !letter.is_alphanumeric();
-        let mut is_quoted = false;
-        let sentence = sentence.replace("wall game", "deal without a winner");
-        let words = sentence.split_inclusive(is_other).map(|word| {
-            let worded = match word.trim_end_matches(is_other) {
-                "tile" | "tiles" | "TILE" | "TILES" | "Tile" | "Tiles" => {
-                    word.replace("tile", "card").replace("TILE", "CARD").replace("Tile", "Card")
-                }
-                "wall" | "box" if !is_quoted => word.replace("wall", "deck").replace("box", "deck"),
-                _ => word.to_owned(),
-            };
-            is_quoted ^= word.ends_with('`');
-            worded
+        let words = sentence.split_inclusive(is_other).map(|word| match word.trim_end_matches(is_other) {
+            "tile" | "tiles" | "TILE" | "TILES" => word.replace("tile", "card").replace("TILE", "CARD"),
+            _ => word.to_owned(),
         });
         words.collect()
     }

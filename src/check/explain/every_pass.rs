@@ -272,7 +272,7 @@ fn peek<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
                 0 => "You can peek at arriving tiles before you pass any blind, and it costs nothing."
                     .to_owned(),
                 _ => format!(
-                    "If you peek at arriving tiles and then pass any of those blind, you lose {}{in_pass}. Tiles that \
+                    "If you peek at arriving tiles and then pass any of those blind, you lose {}{in_pass}; tiles that \
                      you haven't seen count as passed first.",
                     peek_cost(cost)
                 ),

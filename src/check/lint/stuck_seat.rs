@@ -42,7 +42,11 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let stuck = stuck(rules.schedule, steps, max_commands).find(|stuck| stuck.hand.is_some())?;
         finding(rules, &stuck, said)
     }));
-    let is_played = |step: &&PassStep| is_played(&Named::of(rules.schedule, step.part()));
+    let is_played = |step: &&PassStep| {
+        // In other passes, hands keep their size: as many tiles come back as were given.
+        rules.schedule.pass(step).route.value.reaches_players()
+            && is_played(&Named::of(rules.schedule, step.part()))
+    };
     findings
         .extend(may_be_stuck(rules.schedule).filter(is_played).find_map(|step| of_vacant_seat(rules, step)));
     findings

@@ -9,6 +9,9 @@ use crate::toml::tree::{Node, Value};
 /// The tables with named entries, and the nouns for the entries.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
+/// What can follow the name of a phase.
+const MORE: [&str; 3] = ["-charleston", "-pass", "-phase"];
+
 /// Adds help to findings about unknown tables and settings that are named after a phase or pass, and about settings of a
 /// phase that belong to its passes.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
@@ -45,13 +48,20 @@ fn unknown_table(sources: &Sources, tree: &Node<'_>, finding: &mut Diagnostic) -
     })
 }
 
-/// A setting can have more words than the phase: `second-charleston` for `second`.
+/// A setting can have one more word than the phase: `second-charleston` for `second`.
 fn turned_off(sources: &Sources, tree: &Node<'_>, finding: &Diagnostic) -> Option<String> {
-    let name = sources.name_at(finding.place()?);
-    let phases = tree.at(&KeyPath::root().key("phases"))?.settings();
-    let is_meant =
-        |id: &str| name.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
-    phases.iter().map(|phase| &*phase.key).find(|id| is_meant(id)).map(leave_out)
+    let span = finding.place()?;
+    let name = sources.name_at(span);
+    let name = MORE.iter().find_map(|more| name.strip_suffix(more)).unwrap_or(name);
+    let phases = tree.at(&KeyPath::root().key("charleston").key("phases"))?;
+    phases.entries().iter().find(|phase| phase.text() == Some(name))?;
+    // A list in this file can be shortened.
+    let is_own = phases.span.source == span.source;
+    Some(if is_own {
+        format!("to leave out a phase, remove `{name}` from `phases`")
+    } else {
+        leave_out(name)
+    })
 }
 
 fn of_passes(sources: &Sources, tree: &Node<'_>, finding: &Diagnostic, phase: &str) -> Option<String> {

@@ -4,7 +4,6 @@ use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{Ask, Ballot, Consent};
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Value;
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let phases = rules.ruleset().phases().iter().map(|phase| ("phases", &*phase.id, phase.consent));
@@ -16,8 +15,8 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     found.flatten().collect()
 }
 
-/// Finds a ballot with a single voter, a ballot without a vote, a `leads-to` that no player can trigger by saying no,
-/// and a maximum for a phase that can't be played again.
+/// Finds a ballot with a single voter, a ballot without a vote, and a `leads-to` that no player can trigger by saying
+/// no.
 fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Useless<'a>> {
     let or = "ask the players beforehand: `until = \"gate\"`";
     let ballot = |why, or| Useless::new(path.key("ballot"), why, or);
@@ -38,15 +37,10 @@ fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> 
         Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) => Vec::new(),
         Ask::StopInWindow(_) => vec![unasked()],
         Ask::AskUntilDiscard(_) => {
-            let leads_to =
-                Useless::new(path.key("leads-to"), "no player is asked, so no player can say no", or);
-            let at_most = path.key("at-most");
-            let says_more = rules.tree().at(&at_most).is_some_and(|node| node.value != Value::Integer(1));
-            let again = (says_more && consent.at_most == 1).then(|| {
-                let why = "the Charleston is over after this phase, so it is played only once";
-                Useless::new(at_most, why, "remove `then` from the phase")
-            });
-            [unasked(), leads_to].into_iter().chain(again).collect()
+            vec![
+                unasked(),
+                Useless::new(path.key("leads-to"), "no player is asked, so no player can say no", or),
+            ]
         }
     }
 }
