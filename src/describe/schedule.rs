@@ -118,7 +118,7 @@ pub(crate) fn stuck(rule: CannotPass) -> String {
 pub(crate) fn then_stuck(rule: CannotPass) -> &'static str {
     match rule {
         CannotPass::PassWhatYouCan => "that player passes as many as possible",
-        CannotPass::AnyTiles => "that player can pass any tiles, as if there were no conditions",
+        CannotPass::AnyTiles => "that player can pass any tiles, despite the conditions",
         CannotPass::FillUp => {
             "that player passes as many as possible that meet the conditions together, then any others that can be \
              passed"

@@ -294,7 +294,7 @@ pub enum Refusal {
     PassWhatYouCan { rule: PlaceId },
     /// A player whose tiles don't meet the conditions can pass any tiles (R17).
     #[error(
-        "Your tiles don't meet the conditions, so pass any tiles that can be passed, as if there were no conditions."
+        "Your tiles don't meet the conditions, so pass any tiles that can be passed, despite the conditions."
     )]
     PassAnyTiles { rule: PlaceId },
     /// A player whose tiles don't meet the conditions makes up the number with other tiles (R17).

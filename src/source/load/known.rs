@@ -9,7 +9,7 @@ use crate::toml::tree::{Node, Value};
 /// The tables with named entries, and the nouns for the entries.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
-/// What can follow the name of a phase.
+/// The words that can follow the name of a phase.
 const MORE: [&str; 3] = ["-charleston", "-pass", "-phase"];
 
 /// Adds help to findings about unknown tables and settings that are named after a phase or pass, and about settings of a
