@@ -85,7 +85,8 @@ pub struct Ends {
 pub struct Sizes {
     /// The hands, in turn order.
     pub hands: Vec<HandSizes>,
-    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. Absent if there are none.
+    /// The hands whose sizes the rules set by role, such as the `winner`'s hand. If a player has such a role, this is the
+    /// size of that player's hand, and not the size in `hands`. Absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub roles: Vec<HandSizes>,

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest, suggest_similar};
 use crate::escape::is_invisible;
-use crate::format::grammar::{Bounds, Schema, Type, Variant, named, truth};
+use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant, named, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::segment::is_bare;
@@ -316,7 +316,9 @@ impl ValueAt<'_> {
 
 /// Returns a help message for a setting that is written where a name belongs: `[passes] blind = 2`.
 pub(crate) fn needs_name(table: &str, key: &str) -> String {
-    format!("`{key}` belongs in `[{table}.NAME]`: write such a line above it")
+    let is_for_all = table == "passes" && FILE.get("every-pass").is_some_and(|all| all.get(key).is_some());
+    let all = if is_for_all { "in `[every-pass]`, for all passes, or " } else { "" };
+    format!("`{key}` belongs {all}in `[{table}.NAME]`: write such a line above it")
 }
 
 /// Returns help for leaving out a phase.

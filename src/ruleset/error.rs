@@ -41,6 +41,13 @@ pub enum Unused {
         /// The last name in the list.
         last: String,
     },
+    /// The rules that the file extends don't have it, and the file doesn't define all of it.
+    NotInherited {
+        /// The noun for it.
+        what: &'static str,
+        /// The names that are played.
+        known: Vec<String>,
+    },
     /// Its name is probably a misspelling of this one.
     Misspelled(String),
     /// This option in `with` removes it.

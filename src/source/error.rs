@@ -102,7 +102,8 @@ impl SourceError {
             }
             Self::Outside { .. } => Some(
                 "put that file in the folder of the file that names it, or in a folder inside it; in a Git \
-                 repository, the `charleston` command also reads the repository's other folders",
+                 repository (`git init` creates one), the `charleston` command also reads the repository's other \
+                 folders",
             ),
             Self::Missing { .. }
             | Self::NotAFile { .. }

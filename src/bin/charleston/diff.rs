@@ -19,9 +19,9 @@ type Named = (String, Arc<Schedule>);
 
 pub fn run(args: &DiffArgs) -> Ended {
     let Ok(((ruleset, a), (other, b))) = open(args) else { return Ended::CouldNotRun };
-    let (own, mut name) = (a.ruleset().name(), b.ruleset().name());
+    let (mut own, mut name) = (a.ruleset().name(), b.ruleset().name());
     if own == name {
-        name = &other;
+        (own, name) = (&ruleset, &other);
     }
     let differences = compare(&a, &b, name);
     let pair = Pair::new((&a, &b), &ruleset, name);
@@ -40,7 +40,12 @@ pub fn run(args: &DiffArgs) -> Ended {
     match args.format {
         DiffFormat::Json => {
             let of = |ruleset, name| Compared { ruleset, name };
-            print::text(&render(of(&ruleset, own), of(&other, b.ruleset().name()), &differences, &games));
+            print::text(&render(
+                of(&ruleset, a.ruleset().name()),
+                of(&other, b.ruleset().name()),
+                &differences,
+                &games,
+            ));
         }
         DiffFormat::Text => show(&differences, &games, (own, name)),
     }

@@ -131,13 +131,13 @@ impl Writer<'_> {
             }
             ([], open) => {
                 format!(
-                    "It has {} parts, in the order in which players ask{unless}: {}.",
+                    "It has {} parts, in the order in which players ask{unless}: {}. {ASK_IN_ORDER}",
                     parts.len(),
                     and(open)
                 )
             }
             (ordered, open) => format!(
-                "It has {} parts{unless}: {}{}, and then {}, in the order in which players ask.",
+                "It has {} parts{unless}: {}{}, and then {}, in the order in which players ask. {ASK_IN_ORDER}",
                 parts.len(),
                 and(ordered),
                 if ordered.len() > 1 { ", in this order" } else { "" },
@@ -147,6 +147,10 @@ impl Writer<'_> {
         self.say(text, settings);
     }
 }
+
+/// Which part is meant if a player asks.
+const ASK_IN_ORDER: &str =
+    "A player who can ask for several of these asks for the first one that can still be played.";
 
 /// Returns whether a phase can follow directly after a pass of the phase before it.
 fn can_follow(schedule: &Schedule, before: usize, phase: usize) -> bool {

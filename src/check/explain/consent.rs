@@ -273,7 +273,8 @@ impl<'a> Writer<'a> {
         }
         let next = |phase: &usize| match phases[*phase].then {
             LeadsTo::Phase(to) => Some(to),
-            LeadsTo::End if *phase != from.phase() => None,
+            // If players don't want this phase, the Charleston goes on.
+            LeadsTo::End if *phase != from.phase() && phases[*phase].consent.is_none() => None,
             LeadsTo::Next | LeadsTo::Pass(_) | LeadsTo::End => Some(phase + 1),
         };
         let following =

@@ -37,16 +37,16 @@ type Explain<'a> = fn(&'a Schedule, &PassStep) -> Option<Rule<'a>>;
 impl<'a> EveryPass<'a> {
     pub(super) fn of(schedule: &'a Schedule) -> Self {
         let mut every = Self { general: Vec::new(), own: Vec::new(), is_moved_on: false, has_group: false };
-        every.add(schedule, never_pass);
-        every.add(schedule, selection);
-        every.add(schedule, cannot_pass);
-        every.add(schedule, pick_up);
-        every.add(schedule, change);
+        every.add(schedule, never_pass, only_adds_kinds(schedule));
+        every.add(schedule, selection, false);
+        every.add(schedule, cannot_pass, false);
+        every.add(schedule, pick_up, false);
+        every.add(schedule, change, false);
         if schedule.passes().any(has_blind) {
             every.general.push(Rule::constant(Constant::Blind, BLIND));
         }
-        every.add(schedule, blind);
-        every.add(schedule, peek);
+        every.add(schedule, blind, false);
+        every.add(schedule, peek, false);
         every.move_on(schedule);
         every
     }
@@ -83,7 +83,9 @@ impl<'a> EveryPass<'a> {
         self.has_group && goes_on(step)
     }
 
-    fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>) {
+    /// Adds the rules of all passes about one subject. `only_adds` means that the general rule also holds for passes that
+    /// have a rule of their own.
+    fn add(&mut self, schedule: &'a Schedule, explain: Explain<'a>, only_adds: bool) {
         let rules = schedule.passes().filter_map(|step| {
             let Rule { text, settings, constant: _ } = explain(schedule, step)?;
             Some((text, (settings, (step.phase, step.pass))))
@@ -92,7 +94,7 @@ impl<'a> EveryPass<'a> {
         groups.sort_by_key(|(_, passes)| std::cmp::Reverse(passes.len()));
         let all: usize = groups.iter().map(|(_, passes)| passes.len()).sum();
         let is_general = groups.first().is_some_and(|(_, passes)| passes.len() * 2 > all);
-        let has_exceptions = groups.len() > 1;
+        let has_exceptions = groups.len() > 1 && !only_adds;
         for (position, (text, passes)) in groups.into_iter().enumerate() {
             if position > 0 || !is_general {
                 for (settings, place) in passes {
@@ -134,11 +136,22 @@ fn has_blind(step: &PassStep) -> bool {
     step.most_blind() > 0
 }
 
-fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
-    let kinds: Vec<String> = step.stays.value.iter().map(Kind::plural).collect();
+/// Returns the kinds of tiles that can't be passed in most passes; `None` if there is no such list.
+fn general_list(schedule: &Schedule) -> Option<KindSet> {
     let lists: Vec<KindSet> = schedule.passes().map(|step| step.stays.value).collect();
     let is_general = |list: &&KindSet| lists.iter().filter(|other| other == list).count() * 2 > lists.len();
-    let general = lists.iter().find(is_general);
+    lists.iter().find(is_general).copied()
+}
+
+/// Returns whether the kinds that can't be passed in most passes can't be passed in any.
+fn only_adds_kinds(schedule: &Schedule) -> bool {
+    let stays = |kind: Kind| schedule.passes().all(|step| step.stays.value.contains(kind));
+    general_list(schedule).is_some_and(|general| !general.is_empty() && general.iter().all(stays))
+}
+
+fn never_pass<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
+    let kinds: Vec<String> = step.stays.value.iter().map(Kind::plural).collect();
+    let general = general_list(schedule);
     let fits = |kind: Kind| step.selections().any(|selection| selection.value.suit.allows(kind));
     let can_go = |kind: &Kind| !step.stays.value.contains(*kind) && fits(*kind);
     let allowed = general.into_iter().flat_map(|list| list.iter()).filter(can_go);
@@ -178,6 +191,9 @@ fn selection<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
         conditions.at_least_one = can_go;
     }
     let mut text = format!("{choose}: {}.", conditions::in_words(conditions));
+    if conditions.not_just_received && schedule.passes().any(PassStep::draws_first) {
+        text.push_str(" Tiles that you draw before you pass haven't arrived in this sense.");
+    }
     if step.selection.value.suit == SuitRule::Named {
         text.push_str(
             " You name this suit before you pass such tiles for the first time, and it stays the same for the \
@@ -306,14 +322,16 @@ fn pick_up<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
 
 fn change<'a>(schedule: &'a Schedule, step: &PassStep) -> Option<Rule<'a>> {
     let (change, route) = (step.sight.change, &schedule.pass(step).route.value);
-    let others_reach_players =
-        schedule.passes().any(|step| schedule.pass(step).route.value.reaches_players());
+    let reaches_players = |step: &&PassStep| schedule.pass(step).route.value.reaches_players();
+    let is_open = |step: &PassStep| step.sight.change.value == Change::UntilPickedUp;
+    let is_said_elsewhere = schedule.passes().any(|step| reaches_players(&step))
+        && schedule.passes().filter(reaches_players).all(is_open);
     let text = match change.value {
         Change::UntilPickedUp if route.is_announced_late() => {
             "You can change the tiles you have passed until the direction is known."
         }
-        // If other passes have a rule, it also holds here, where no one picks up.
-        Change::UntilPickedUp if !route.reaches_players() && !step.draws_first() && others_reach_players => {
+        // The rule of the passes in which players pick up also holds here.
+        Change::UntilPickedUp if !route.reaches_players() && !step.draws_first() && is_said_elsewhere => {
             return None;
         }
         Change::UntilPickedUp if !route.reaches_players() => {

@@ -52,22 +52,24 @@ impl<'a> Writer<'a> {
 
     /// Says on which deals a phase is played, if it isn't played in every Charleston.
     fn deals_of_phase(&mut self, part: Part, phase: &Phase) {
-        let Phase { passes, consent, when, .. } = phase;
+        let Phase { passes, consent, then, when, .. } = phase;
+        let is_in_way = consent.is_some() || matches!(then, LeadsTo::Phase(_) | LeadsTo::End);
         let schedule = self.schedule;
         let is_played = |deal: &DealContext| passes.iter().any(|pass| pass.when.contains(deal));
         let mut settings = schedule.deal_settings(part);
-        // On deals on which all its passes are skipped, no one is asked whether to play it.
-        if (passes.len() > 1 || consent.is_some())
-            && self.deals.has(&|deal| when.contains(deal) && !is_played(deal))
+        // On deals on which all its passes are skipped, no one is asked whether to play it, and what would follow it
+        // doesn't.
+        if (passes.len() > 1 || is_in_way) && self.deals.has(&|deal| when.contains(deal) && !is_played(deal))
         {
             let of_passes = (0..passes.len()).map(|pass| schedule.deal_settings(part.pass_at(pass)));
             settings.extend(of_passes.flatten());
             let text = match On::of(&self.deals, schedule, &|deal| when.contains(deal) && is_played(deal)) {
                 On::EveryDeal => return,
                 On::Only(_, said) => format!("It is played {said}."),
-                On::Several => {
-                    "It isn't played on every deal: its passes say when they are played.".to_owned()
-                }
+                On::Several => match passes.len() {
+                    1 => "It isn't played on every deal: its pass says when it is played.".to_owned(),
+                    _ => "It isn't played on every deal: its passes say when they are played.".to_owned(),
+                },
             };
             return self.say(text, settings);
         }

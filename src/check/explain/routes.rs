@@ -42,8 +42,12 @@ impl<'a> Writer<'a> {
         }
         let order = match order {
             DrawOrder::TurnOrder => "Players draw in turn order, beginning with the dealer.",
-            DrawOrder::MostFirst => "The player who gave the most tiles draws first.",
-            DrawOrder::FewestFirst => "The player who gave the fewest tiles draws first.",
+            DrawOrder::MostFirst => {
+                "The player who gave the most tiles draws first; ties are broken in turn order from the dealer."
+            }
+            DrawOrder::FewestFirst => {
+                "The player who gave the fewest tiles draws first; ties are broken in turn order from the dealer."
+            }
         };
         self.say(order, [path("draw-order")]);
         let (back, key) = match zone {
@@ -65,11 +69,11 @@ impl<'a> Writer<'a> {
 
     fn choice(&mut self, choice: &Choice, pass: &'a Pass) {
         let path = |key: &'a str| setting(["passes", pass.id.as_str(), key]);
-        let Choice { among: _, by, dice: _, announced } = choice;
+        let Choice { among, by, dice: _, announced } = choice;
         let text = direction_of(self.schedule, choice);
         // A list with `none` also limits the deals, but in a way that the list itself shows.
         let step = self.schedule.passes().find(|step| self.schedule.pass(step).id == pass.id);
-        let limits = step.map(|step| match choice.among.contains(&None) {
+        let limits = step.map(|step| match among.contains(&None) {
             true => self.schedule.deals_of(step.part().whole()),
             false => self.schedule.deals_of(step.part()),
         });
@@ -83,9 +87,15 @@ impl<'a> Writer<'a> {
             (Chooses::Random | Chooses::Dice, Announced::Before) => {
                 "Players learn the direction before they choose their tiles."
             }
-            (Chooses::Random | Chooses::Dice, Announced::OnceAllPassed) => {
-                "Players learn the direction only after everyone has passed and tiles can't be changed anymore."
-            }
+            (Chooses::Random | Chooses::Dice, Announced::OnceAllPassed) => match among.contains(&None) {
+                true => {
+                    "Players learn the direction only after everyone has passed and tiles can't be changed anymore. If \
+                     there is no pass, the tiles go back to their owners."
+                }
+                false => {
+                    "Players learn the direction only after everyone has passed and tiles can't be changed anymore."
+                }
+            },
         };
         self.say(text, [path("announce")]);
     }

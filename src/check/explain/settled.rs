@@ -124,7 +124,8 @@ impl Settled<'_> {
         match self.schedule.ruleset().rules().cannot_pass.value {
             _ if step.has_no_selection() && !step.bounds.is_some_and(has_too_few) => String::new(),
             CannotPass::AnyTiles | CannotPass::FillUp if !step.has_no_selection() => format!(
-                " You can't request more tiles than you can pass, and all of them must meet the conditions{unless}."
+                " You can't request more tiles than you can pass under the conditions on your choice of tiles, which always \
+                 apply in this pass{unless}."
             ),
             CannotPass::PassWhatYouCan
             | CannotPass::AnyTiles
@@ -189,10 +190,13 @@ impl Settled<'_> {
             true => String::new(),
             false => format!(" A number is reported for {}, too.", event::seats(self.schedule, self.vacant)),
         };
-        let numbers = range(min, max);
+        let numbers = match min {
+            0 => format!("at most {max}"),
+            _ => format!("at least {min} and at most {max}"),
+        };
         format!(
             "Before the deal, a number is reported for each player, such as how many tricks they won in the previous \
-             deal. They must pass that many tiles ({numbers}){to_each}. If no numbers are reported for the first deal, \
+             deal. They must pass that many tiles{to_each}, but {numbers}. If no numbers are reported for the first deal, \
              the number is {min}.{vacant}"
         )
     }

@@ -73,5 +73,5 @@ fn finding(
         Diagnostic::warning(ID, message, span, "the same value").other(of.value, "already set here");
     let edit = without_setting(own_text(reading), *by);
     let fix = edit.map(|edit| Fix::suggestion(format!("remove `{key}`"), vec![edit]));
-    Some(finding.help("remove it: the rule stays the same").candidate(fix))
+    Some(finding.help("remove it: the rule stays the same as long as the parent's does").candidate(fix))
 }

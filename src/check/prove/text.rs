@@ -68,8 +68,9 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
         };
         hand_line(&whose, hands[0], sizes.each_can_come)
     };
-    let role =
-        |hand: &HandSizes| hand_line(&format!("the hand of the {}", hand.seat), hand, sizes.each_can_come);
+    let role = |hand: &HandSizes| {
+        hand_line(&format!("but the hand of the {}, in any seat,", hand.seat), hand, sizes.each_can_come)
+    };
     groups.into_iter().map(|(_, hands)| line(hands)).chain(sizes.roles.iter().map(role)).collect()
 }
 

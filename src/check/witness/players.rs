@@ -98,7 +98,8 @@ pub(super) fn probes(session: &Session, seed: u64) -> Vec<Move> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 4);
     probes.extend((0..8).map(|_| random::turn(session, &mut draw)));
     // Keep only the moves that a story can express.
-    probes.iter().filter_map(|turn| games::at_other_table(session, turn, session).ok()).collect()
+    let probes = probes.iter().filter(|turn| schedule.ruleset().every_seat().any(|seat| seat == turn.seat()));
+    probes.filter_map(|turn| games::at_other_table(session, turn, session).ok()).collect()
 }
 
 /// Returns offers for a seat: the first tiles on its rack, tiles that can't be passed, too few tiles, too many, and

@@ -405,6 +405,14 @@ fn unused(name: &str, why: &Unused) -> Option<String> {
             "to play it, write `{key} = {{ insert = [\"{name}\"], after = \"{last}\" }}` below [{table}]; otherwise, \
              remove these settings"
         ),
+        Unused::NotInherited { what, known } => {
+            let define = if *what == "phase" { "list its `passes`" } else { "say where its tiles go" };
+            format!(
+                "the rules that this file extends have no {what} `{name}`: name one of theirs ({}), or {define} if it is \
+                 new",
+                one_of(known.iter().map(String::as_str))
+            )
+        }
         Unused::Misspelled(near) => did_you_mean(near),
         Unused::ByOption(option) => format!(
             "the option `{option}` leaves it out: remove that option from `with`, or remove these settings"

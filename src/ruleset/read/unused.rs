@@ -5,6 +5,7 @@ use crate::diagnostic::{Label, RuleId, SourceId, Span, all_nearest};
 use crate::format::by_name::ByName;
 use crate::format::grammar::{ROUTE_KEYS, named};
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
+use crate::lists::unique;
 use crate::ruleset::{Pass, RulesetError, Unused};
 use crate::source::Removed;
 use crate::toml::edit;
@@ -157,16 +158,16 @@ impl<'a> Reader<'a> {
         for (id, key) in unused {
             let removed = self.removal(table, id, docs);
             let right = self.name_near(table, id).filter(|_| removed.is_none());
-            if right.is_some() {
-                let pass = self.span(&table.path().key(id));
-                self.findings
-                    .retain(|finding| finding.id != RuleId::NoRoute || finding.place() != Some(pass));
-            }
             let why = match (removed, right) {
                 (Some(removed), _) => self.removed_by(removed),
                 (None, Some(right)) => Unused::Misspelled(right.to_owned()),
                 (None, None) => self.not_listed((table, id), order, docs),
             };
+            if matches!(why, Unused::Misspelled(_) | Unused::NotInherited { .. }) {
+                let pass = self.span(&table.path().key(id));
+                self.findings
+                    .retain(|finding| finding.id != RuleId::NoRoute || finding.place() != Some(pass));
+            }
             let list = KeyPath::root().key("charleston").key("phases");
             let list = self.label(&list, "not listed here").filter(|_| table == Table::Phases);
             let name = (*id).to_owned();
@@ -187,11 +188,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says how to insert a phase or a pass into a list of a parent, unless this file has such a list.
+    /// Says whether the file seems to mean a phase or a pass of a parent; if not, how to insert it into a list of a
+    /// parent, unless this file has such a list.
     fn not_listed(&self, (table, id): (Table, &str), order: &[&str], docs: &ByName<'_, PhaseDoc>) -> Unused {
         let lists_it = |doc: &PhaseDoc<'_>| doc.passes.iter().flatten().any(|pass| *pass == id);
         if let Some((phase, _)) = docs.iter().find(|(_, doc)| table == Table::Passes && lists_it(doc)) {
             return Unused::InUnlistedPhase(phase.to_owned());
+        }
+        if self.loaded.tree.get("extends").is_some() && !self.is_defined(table, id) {
+            let passes = || order.iter().filter_map(|phase| docs.get(phase)?.passes.as_ref()).flatten();
+            let known: Vec<&str> = match table {
+                Table::Phases => order.to_vec(),
+                Table::Passes => unique(passes().copied(), PartialEq::eq),
+            };
+            let known = known.into_iter().map(str::to_owned).collect();
+            return Unused::NotInherited { what: table.words().1, known };
         }
         let is_inherited = |list: &(KeyPath<'_>, &[&str])| self.own_key(&list.0).is_none();
         let list = match table {
@@ -311,8 +322,6 @@ impl<'a> Reader<'a> {
         let Some(Value::Table(written)) = loaded.tree.at(&path).map(|node| &node.value) else { return None };
         let others: Vec<&str> =
             written.entries().iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
-        let makes_it: &[&str] = if table == Table::Phases { &["passes"] } else { &ROUTE_KEYS };
-        let is_made = makes_it.iter().any(|key| loaded.tree.at(&path.key(name).key(key)).is_some());
         let is_listed = |near: &str| match table {
             Table::Phases => {
                 let listed = self.doc.charleston.iter().flat_map(|doc| &doc.phases).flatten();
@@ -321,6 +330,13 @@ impl<'a> Reader<'a> {
             Table::Passes => self.is_made(near),
         };
         let is_inherited = |near: &str| self.own_key(&path.key(near)).is_none();
-        self.meant(table, name, &others).filter(|near| is_inherited(near) || !is_made && is_listed(near))
+        self.meant(table, name, &others)
+            .filter(|near| is_inherited(near) || !self.is_defined(table, name) && is_listed(near))
+    }
+
+    /// Returns whether an entry has what makes it a phase or a pass: a list of passes, or a route.
+    fn is_defined(&self, table: Table, name: &str) -> bool {
+        let needed: &[&str] = if table == Table::Phases { &["passes"] } else { &ROUTE_KEYS };
+        needed.iter().any(|key| self.loaded.tree.at(&table.path().key(name).key(key)).is_some())
     }
 }

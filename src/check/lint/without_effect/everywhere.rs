@@ -21,21 +21,24 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
         return in_general.chain(every_pass).collect();
     }
     let mut found = set_by_each(rules, charleston);
-    found.extend(for_every_pass(rules));
+    found.extend(for_every_pass(rules, charleston));
     found.extend(pick_up(rules));
     found.extend(cannot_pass(rules, charleston));
     found
 }
 
 /// Finds settings for every pass that no pass uses.
-fn for_every_pass<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
-    let is_used = |entry: &Entry<'_>| {
+fn for_every_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> impl Iterator<Item = Useless<'a>> {
+    let is_used = move |entry: &Entry<'_>| {
+        let is_copy =
+            |path: &KeyPath<'_>| rules.tree().at(path).is_some_and(|copy| copy.span == entry.node.span);
         let is_no_blind = entry.key == BLIND && entry.node.value != Value::Integer(0);
-        rules.passes().into_iter().any(|pass| {
+        let is_in_pass = |pass: &Pass| {
             let path = KeyPath::root().key("passes").key(&pass.id).key(&entry.key);
-            let copy = rules.tree().at(&path).filter(|copy| copy.span == entry.node.span);
-            copy.is_some() && !(is_no_blind && pass.blind.value == 0)
-        })
+            is_copy(&path) && !(is_no_blind && pass.blind.value == 0)
+        };
+        // Changes to a list are made in the list for the whole Charleston, if any pass follows it.
+        is_copy(&charleston.key(&entry.key)) || rules.passes().into_iter().any(is_in_pass)
     };
     let unused = rules.every_pass().iter().filter(move |entry| !is_used(entry));
     unused.map(|entry| {
