@@ -71,53 +71,59 @@ impl Session {
 
     fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         if step.has_table_moves {
-            let first = self
-                .direct(id, step)
-                .or_else(|| self.skip_pass(id, step))
-                .or_else(|| self.vacant_passes(step))
-                .or_else(|| self.draw_from_zone(step));
+            let first = self.table_move(id, step);
             if first.is_some() || self.due_choice(step).is_some() {
                 return first;
             }
         }
-        if step.count.value.is_by_requests() || step.sight.pick_up.value == PickUp::Together {
-            let mut groups = self.exchange(step).groups.iter();
-            let next = groups
-                .find_map(|group| self.settle(step, *group).or_else(|| self.pick_up_together(step, *group)));
-            if next.is_some() {
-                return next;
-            }
+        let groups = || self.exchange(step).groups.iter();
+        if let Count::Fewest { min, .. } = step.count.value
+            && let Some(event) = groups().find_map(|group| self.settle(step, *group, min))
+        {
+            return Some(event);
+        }
+        if step.sight.pick_up.value == PickUp::Together
+            && let Some(event) = self.pick_up_together(step)
+        {
+            return Some(event);
         }
         self.end_pass(id, step)
     }
 
-    /// Settles on the lowest request once everyone in the group has made one (R11).
-    fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
-        let Count::Fewest { min, .. } = step.count.value else { return None };
+    /// Returns the next automatic move that most passes don't have: choosing or skipping a direction, passing a vacant
+    /// seat's tiles, or drawing from a zone. It isn't inlined, because it would slow down every other pass.
+    #[inline(never)]
+    fn table_move(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        self.direct(id, step)
+            .or_else(|| self.skip_pass(id, step))
+            .or_else(|| self.vacant_passes(step))
+            .or_else(|| self.draw_from_zone(step))
+    }
+
+    /// Settles on the lowest request once everyone in the group has made one (R11). A group with only vacant seats
+    /// exchanges as few tiles as the rules allow.
+    fn settle(&self, step: &PassStep, group: SeatSet, min: u8) -> Option<Event> {
         let giving = group.and(self.exchange(step).giving());
         let is_open = |seat: Seat| self.public.seats[seat].settled.is_none();
         let has_requested = |seat: Seat| self.public.seats[seat].act.is_request();
         if !giving.iter().all(is_open) || !self.sitting(giving).iter().all(has_requested) {
             return None;
         }
-        // A group with only vacant seats exchanges as few tiles as the rules allow.
         let requests = self.sitting(group).iter().filter_map(|seat| self.private[seat].request());
         Some(Event::open(Fact::Settled { group, number: requests.min().unwrap_or(min) }))
     }
 
     /// Makes everyone pick up after the last player has passed, if the rules say that everyone picks up at the same
     /// moment (R28).
-    fn pick_up_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
-        if step.sight.pick_up.value != PickUp::Together {
-            return None;
-        }
+    fn pick_up_together(&self, step: &PassStep) -> Option<Event> {
+        let exchange = self.exchange(step);
         let flow = Flow::of(step, &self.public);
         let may_pick_up = |seat: &Seat| {
             let has_tiles = self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
-            has_tiles && flow.all_passed(step.picks_up_with(self.exchange(step), *seat))
+            has_tiles && flow.all_passed(step.picks_up_with(exchange, *seat))
         };
-        let next = self.sitting(group).iter().find(may_pick_up);
-        next.and_then(|seat| self.picked_up(&flow, seat))
+        let mut players = exchange.groups.iter().flat_map(|group| self.sitting(*group).iter());
+        players.find(may_pick_up).and_then(|seat| self.picked_up(&flow, seat))
     }
 
     /// Ends the pass once every group has passed and picked up.
