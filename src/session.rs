@@ -226,13 +226,13 @@ impl Session {
     #[doc(hidden)]
     #[inline]
     pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        // Two steps are faster than one loop over the next event.
-        let event = self.decide_move(turn)?;
-        self.apply(&event);
-        events.push(event);
-        while let Some(event) = self.follow() {
-            self.apply(&event);
-            events.push(event);
+        events.push(self.decide_move(turn)?);
+        while let Some(event) = events.last() {
+            self.apply(event);
+            match self.follow() {
+                Some(next) => events.push(next),
+                None => break,
+            }
         }
         Ok(())
     }

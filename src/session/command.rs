@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::given::{Given, Givens};
 use crate::few::{Few, byte};
-use crate::ruleset::{Gifts, To};
+use crate::ruleset::To;
 use crate::strict::{Strict, is_default, strict};
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
@@ -364,20 +364,6 @@ impl Offer {
     /// Returns the number of blind tiles without a named receiver.
     pub fn blind_to_nobody(&self) -> u8 {
         self.blind
-    }
-
-    /// Splits the offer into these gifts. Returns the number of tiles in each gift, and the tiles, sorted within each
-    /// gift.
-    pub(super) fn split(&self, gifts: &Gifts) -> (Givens, Packet) {
-        let (mut givens, mut passed) = (Givens::new(), Packet::new());
-        for gift in gifts {
-            let (tiles, blind) = self.gift_for(gift.to, gifts.len());
-            givens.push(Given { own: byte(tiles.len()), blind });
-            let before = passed.len();
-            passed.add(tiles);
-            passed[before..].sort_unstable();
-        }
-        (givens, passed)
     }
 
     /// Returns the tiles and the number of blind tiles for one receiver. `gifts` is the number of receivers that the

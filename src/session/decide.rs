@@ -14,14 +14,6 @@ use crate::table::seat::Seat;
 mod around;
 mod consent;
 
-/// What a seat picks up.
-enum PickingUp<'a> {
-    /// Tiles that were passed to the seat.
-    FromPlayers(Flow<'a>),
-    /// Tiles that the seat draws before it passes.
-    FromWall(&'a PassStep),
-}
-
 impl Session {
     /// Checks a player's command and returns the resulting event. The table doesn't change.
     ///
@@ -156,21 +148,18 @@ impl Session {
         self.exchange(step).gifts[seat].size().max(1)
     }
 
-    /// Returns whether a seat can pick up now, without computing the tiles that it would pick up.
-    pub(super) fn may_pick_up(&self, seat: Seat) -> bool {
-        self.may_act(seat).and_then(|()| self.picking_up(seat)).is_ok()
-    }
-
     fn pick_up(&self, seat: Seat) -> Result<Event, Refusal> {
-        match self.picking_up(seat)? {
-            PickingUp::FromPlayers(flow) => self.picked_up(&flow, seat).ok_or(Refusal::NothingToPickUp),
-            PickingUp::FromWall(step) => Ok(self.draw_first(step, seat)),
+        let step = self.passing().ok_or(Refusal::NoPassNow)?;
+        let flow = Flow::of(step, &self.public);
+        self.may_pick_up(step, &flow, seat)?;
+        if step.zone.is_some() {
+            return Ok(self.draw_first(step, seat));
         }
+        self.picked_up(&flow, seat).ok_or(Refusal::NothingToPickUp)
     }
 
-    /// Checks that a seat can pick up now, and returns what it picks up.
-    fn picking_up(&self, seat: Seat) -> Result<PickingUp<'_>, Refusal> {
-        let step = self.passing().ok_or(Refusal::NoPassNow)?;
+    /// Checks that a seat can pick up now: tiles that were passed to it, or tiles that it draws before it passes.
+    pub(super) fn may_pick_up(&self, step: &PassStep, flow: &Flow, seat: Seat) -> Result<(), Refusal> {
         let rule = step.sight.pick_up;
         let public = &self.public.seats[seat];
         if public.has_seen() && step.draws_first() {
@@ -178,7 +167,7 @@ impl Session {
         }
         if step.zone.is_some() {
             let may_draw = self.has_yet_to_draw(step, seat);
-            return may_draw.then_some(PickingUp::FromWall(step)).ok_or(Refusal::NothingToPickUp);
+            return may_draw.then_some(()).ok_or(Refusal::NothingToPickUp);
         }
         let exchange = self.exchange(step);
         if public.picked_up.is_some() {
@@ -190,7 +179,6 @@ impl Session {
         if self.has_yet_to_pass(step, seat) {
             return Err(Refusal::PassFirst);
         }
-        let flow = Flow::of(step, &self.public);
         match rule.value {
             PickUp::Together => return Err(Refusal::PickUpTogether { rule: rule.place }),
             PickUp::OnceAllPassed
@@ -201,7 +189,7 @@ impl Session {
             PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
         let is_complete = flow.has_passed_in_full(seat) && flow.has_arrived(seat) && flow.before(seat) > 0;
-        is_complete.then_some(PickingUp::FromPlayers(flow)).ok_or(Refusal::NothingToPickUp)
+        is_complete.then_some(()).ok_or(Refusal::NothingToPickUp)
     }
 
     /// Returns the event in which a seat picks up the tiles in front of it; `None` if there are none.

@@ -13,7 +13,7 @@ use super::selection::CanPass;
 use crate::few::byte;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Route};
 use crate::schedule::{PassStep, Schedule};
-use crate::table::rack::Lacking;
+use crate::table::rack::{Lacking, Packet};
 use crate::table::seat::Seat;
 
 /// How many tiles a seat has to pass, and what limits apply.
@@ -97,14 +97,13 @@ impl Session {
     /// `known_passable` is the number of tiles that are known to be passable if no conditions apply to them.
     fn need_of<'a>(&self, step: &'a PassStep, seat: Seat, known_passable: usize) -> Need<'a> {
         let mut gifts = self.gifts(step, seat);
-        let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
-        let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
-        let wanted = sum(|gift| gift.min);
-        if !step.selecting.contains(seat) && known_passable >= usize::from(wanted) {
-            return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
+        let (wanted, most) = Gift::sum(gifts.iter());
+        let max_blind = step.max_blind[seat].min(byte(most));
+        if !step.selecting.contains(seat) && known_passable >= wanted {
+            return Need { gifts, min_in_all: byte(wanted), max_blind, lifted_by: None, is_stuck: false };
         }
-        let CanPass { tiles, meeting, lifted_by } = self.can_pass(step, seat, usize::from(wanted));
-        let available = byte(tiles).saturating_add(max_blind);
+        let CanPass { tiles, meeting, lifted_by } = self.can_pass(step, seat, wanted);
+        let available = tiles + usize::from(max_blind);
         let is_stuck = available < wanted;
         if is_stuck {
             let judged = step.selection_of(seat).1.filter(|_| lifted_by.is_none());
@@ -112,7 +111,7 @@ impl Session {
                 gift.min = if Some(gift.to) == judged { gift.min.min(byte(meeting)) } else { 0 };
             }
         }
-        Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
+        Need { gifts, min_in_all: byte(wanted.min(available)), max_blind, lifted_by, is_stuck }
     }
 
     /// Returns a seat's gifts, each with the minimum and maximum number of tiles. Once the number of tiles to exchange
@@ -147,8 +146,7 @@ impl Session {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         self.judge_selection(step, seat, need.lifted_by, offer)?;
-        let (gifts, tiles) = offer.split(&need.gifts);
-        judge_counts(&self.schedule, step, seat, &need, &gifts)?;
+        let (gifts, tiles) = split(&self.schedule, step, seat, &need, offer)?;
         Ok(Event::with_tiles(Fact::Passed { seat, gifts }, tiles))
     }
 
@@ -196,52 +194,63 @@ impl Session {
 }
 
 fn judge_blind(schedule: &Schedule, step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
+    if offer.blind() <= need.max_blind {
+        return Ok(());
+    }
     let pass = schedule.pass(step);
     // Passes to a zone or the pile can't have blind tiles, whatever the general rule says.
     let has_none = !pass.route.value.can_be_blind();
     // If blind tiles are allowed, but not for this player, that is because of where tiles go.
     let rule =
         if has_none || need.max_blind == 0 && step.has_blind() { pass.route.place } else { step.blind.place };
-    match offer.blind() {
-        0 => Ok(()),
-        _ if need.max_blind == 0 => Err(Refusal::NoBlind { rule }),
-        blind if blind > need.max_blind => Err(Refusal::TooManyBlind { max: need.max_blind, rule }),
-        _ => Ok(()),
-    }
+    Err(match need.max_blind {
+        0 => Refusal::NoBlind { rule },
+        max => Refusal::TooManyBlind { max, rule },
+    })
 }
 
-fn judge_counts(
+/// Splits an offer into the seat's gifts, and checks the number of tiles in each. Returns these numbers, and the tiles,
+/// sorted within each gift.
+fn split(
     schedule: &Schedule,
     step: &PassStep,
     seat: Seat,
     need: &Need,
-    gifts: &Givens,
-) -> Result<(), Refusal> {
-    let route = &schedule.pass(step).route;
-    let rule_for = |gift: &Gift| match &route.value {
-        Route::Gifts(rules) => {
-            let its_rule = rules.iter().find(|rule| rule.is_gift(seat, gift.to, &schedule.seating()));
-            if its_rule.is_some_and(|rule| rule.tiles.is_some()) { route.place } else { step.count.place }
-        }
-        _ => step.count.place,
-    };
+    offer: &Offer,
+) -> Result<(Givens, Packet), Refusal> {
     let is_each = need.gifts.len() > 1;
-    let mut sum: u8 = 0;
-    for (gift, Given { own, blind }) in need.gifts.iter().zip(gifts) {
-        let given = own.saturating_add(*blind);
-        let is_exact = gift.min == gift.max;
-        let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
-        if given > gift.max {
-            return Err(Refusal::TooMany { given, demand: demand(gift.max), rule: rule_for(gift) });
+    let (mut gifts, mut passed, mut sum) = (Givens::new(), Packet::new(), 0_u8);
+    for gift in need.gifts.iter() {
+        let (tiles, blind) = offer.gift_for(gift.to, need.gifts.len());
+        let own = byte(tiles.len());
+        let given = own.saturating_add(blind);
+        if given < gift.min || given > gift.max {
+            let rule = rule_for(schedule, step, seat, gift);
+            let is_exact = gift.min == gift.max;
+            let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
+            return Err(if given > gift.max {
+                Refusal::TooMany { given, demand: demand(gift.max), rule }
+            } else {
+                Refusal::TooFew { given, demand: demand(gift.min), rule }
+            });
         }
-        if given < gift.min {
-            return Err(Refusal::TooFew { given, demand: demand(gift.min), rule: rule_for(gift) });
-        }
+        gifts.push(Given { own, blind });
+        let before = passed.len();
+        passed.add(tiles);
+        passed[before..].sort_unstable();
         sum = sum.saturating_add(given);
     }
     if sum < need.min_in_all {
         let demand = Demand { tiles: need.min_in_all, is_exact: false, is_each: false };
         return Err(Refusal::TooFew { given: sum, demand, rule: step.count.place });
     }
-    Ok(())
+    Ok((gifts, passed))
+}
+
+/// Returns where the number of tiles in a seat's gift is set.
+fn rule_for(schedule: &Schedule, step: &PassStep, seat: Seat, gift: &Gift) -> PlaceId {
+    let route = &schedule.pass(step).route;
+    let Route::Gifts(rules) = &route.value else { return step.count.place };
+    let its_rule = rules.iter().find(|rule| rule.is_gift(seat, gift.to, &schedule.seating()));
+    if its_rule.is_some_and(|rule| rule.tiles.is_some()) { route.place } else { step.count.place }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Session;
+use super::blind::Flow;
 use super::command::{Command, Declaration, Offer};
 use super::event::Fact;
 use super::selection::Selection;
@@ -130,7 +131,8 @@ impl Session {
             pass: passing.and_then(|step| self.pass_prompt(step, seat)),
             request: passing.and_then(|step| self.request_prompt(step, seat)),
             name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
-            pick_up: self.may_pick_up(seat),
+            pick_up: passing
+                .is_some_and(|step| self.may_pick_up(step, &Flow::of(step, &self.public), seat).is_ok()),
             peek,
             about: match self.gate() {
                 Some(gate) if stop.is_some() || agree || decline || ask.is_some() => Some(gate.part),
@@ -152,20 +154,23 @@ impl Session {
 
     /// Returns the seats that the table is waiting for; empty if the table is finished or is waiting for the host.
     pub fn waiting_for(&self) -> SeatSet {
-        if self.public.waits_for_host().is_some() {
+        let dealer = SeatSet::only(self.public.context.dealer);
+        if self.public.waits_for_host().is_some() || self.is_over() {
             return SeatSet::NONE;
         }
-        self.schedule.players().iter().filter(|seat| self.is_awaited(*seat)).collect()
-    }
-
-    fn is_awaited(&self, seat: Seat) -> bool {
         if let Some(gate) = self.gate() {
-            return gate.voters.contains(seat) && self.public.seats[seat].vote.is_none();
+            let has_yet_to_answer = |seat: &Seat| self.public.seats[*seat].vote.is_none();
+            return self.sitting(gate.voters).iter().filter(has_yet_to_answer).collect();
         }
         match self.passing() {
-            Some(step) if self.due_choice(step).is_some() => seat == self.public.context.dealer,
-            Some(step) => self.has_yet_to_pass(step, seat) || self.may_pick_up(seat),
-            None => !self.is_over() && seat == self.public.context.dealer,
+            Some(step) if self.due_choice(step).is_none() => {
+                let flow = Flow::of(step, &self.public);
+                let is_awaited = |seat: &Seat| {
+                    self.has_yet_to_pass(step, *seat) || self.may_pick_up(step, &flow, *seat).is_ok()
+                };
+                self.schedule.players().iter().filter(is_awaited).collect()
+            }
+            Some(_) | None => dealer,
         }
     }
 
