@@ -84,6 +84,13 @@ impl<T: Default, const N: usize> Few<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// Creates a list of these items. Ignores those that don't fit.
+    pub(crate) fn from_slice(things: &[T]) -> Self {
+        let mut few = Self::new();
+        few.add(things);
+        few
+    }
+
     /// Adds items at the end. Ignores those that don't fit.
     #[doc(hidden)]
     #[inline]

@@ -98,13 +98,13 @@ impl SeatState {
 
     /// Returns the tiles on the seat's rack.
     pub fn rack(&self) -> Rack {
-        self.hand.rack().iter().copied().collect()
+        Rack::of(self.stack())
     }
 
     /// Returns the tiles on the seat's rack as a packet. A vacant seat's tiles are in order, starting from the top of
     /// its stack; for any other seat, the order doesn't matter.
     pub fn stack(&self) -> Packet {
-        self.hand.rack().iter().copied().collect()
+        Packet::from_slice(self.hand.rack())
     }
 
     /// Returns the tiles that the seat has passed face down, gift by gift. A vacant seat's tiles are in the order of
@@ -113,7 +113,7 @@ impl SeatState {
     /// They stay here until the pass is over, even if the receiver has already picked them up
     /// ([`SeatState::received`]). To count each tile at the table once, use [`SeatState::before_passing`].
     pub fn passed(&self) -> Packet {
-        self.hand.down().iter().copied().collect()
+        Packet::from_slice(self.hand.down())
     }
 
     /// Returns the tiles that the seat has picked up in this pass, sorted. They go on the rack when the pass is over.
@@ -162,7 +162,7 @@ impl SeatState {
     /// These tiles of all seats, the wall and [`Session::pile`](super::Session::pile) together are always all the tiles
     /// in the box.
     pub fn before_passing(&self) -> Rack {
-        self.hand.tiles().iter().copied().collect()
+        Rack::of(Packet::from_slice(self.hand.tiles()))
     }
 
     /// Returns all the seat's own tiles, in no particular order.

@@ -45,7 +45,9 @@ impl Session {
     /// The suits that a player can name now.
     pub(super) fn suits_to_name(&self, seat: Seat) -> KindSet {
         let suits = self.schedule.ruleset().tile_box().suits();
-        suits.iter().filter(|suit| self.name_suit(seat, *suit).is_ok()).collect()
+        // A player who can name one suit in the box can name any of them.
+        let can_name = suits.iter().next().is_some_and(|suit| self.name_suit(seat, suit).is_ok());
+        if can_name { suits } else { KindSet::NONE }
     }
 
     /// Checks that a player has named a suit, if they have to and the box has suits.
@@ -66,7 +68,12 @@ impl Session {
         let (Ruled { value, place }, to) = step.selection_of(seat);
         let own = &self.private[seat];
         let conditions = Ruled { value: value.naming(own.named_suit()), place };
-        Selection { passable: self.passable(step, seat).collect(), arrived: own.arrived(), conditions, to }
+        Selection {
+            passable: Rack::of(self.passable(step, seat).collect()),
+            arrived: own.arrived(),
+            conditions,
+            to,
+        }
     }
 
     /// Returns a seat's tiles, including those that it has passed, except for those that must stay on the rack (R14).

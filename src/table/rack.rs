@@ -48,6 +48,11 @@ pub struct Lacking {
 }
 
 impl Rack {
+    /// Creates a rack with these tiles, in any order.
+    pub(crate) fn of(tiles: Packet) -> Self {
+        Self(tiles.sorted())
+    }
+
     /// Returns the tiles, sorted.
     pub fn tiles(&self) -> &[Tile] {
         &self.0
@@ -95,7 +100,7 @@ impl Rack {
 impl FromIterator<Tile> for Rack {
     /// Collects the first [`MAX_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        Self(tiles.into_iter().take(MAX_TILES).collect::<Packet>().sorted())
+        Self::of(tiles.into_iter().take(MAX_TILES).collect())
     }
 }
 

@@ -1,7 +1,9 @@
 //! The tiles that a seat can pass together.
 
+use std::ops::Range;
+
 use super::order::Order;
-use crate::few::Few;
+use crate::few::{Few, byte};
 use crate::redacted::redacted;
 use crate::table::rack::{MAX_TILES, Packet, Rack};
 use crate::table::tile::{Tile, TileSet};
@@ -46,13 +48,13 @@ impl Choices {
         if ends.is_empty() {
             ends.push(0);
         }
-        let tiles = tiles.into_iter().collect();
-        Self { tiles, ends, at_least_one: TileSet::NONE, order: None, fill: None }
+        Self { tiles: Rack::of(tiles), ends, at_least_one: TileSet::NONE, order: None, fill: None }
     }
 
     /// Creates choices with a single list, so that any of these tiles can be passed together.
     pub(super) fn any_of(tiles: Rack) -> Self {
-        Self::new([tiles].into_iter(), TileSet::NONE, None)
+        let ends = Few::from_slice(&[byte(tiles.len())]);
+        Self { tiles, ends, at_least_one: TileSet::NONE, order: None, fill: None }
     }
 
     /// Keeps only the largest lists, and lets the seat add any of the `fill` tiles.
@@ -65,9 +67,13 @@ impl Choices {
 
     /// Returns the lists.
     pub fn iter(&self) -> impl Iterator<Item = Rack> {
+        self.ranges().map(|list| Rack::of(Packet::from_slice(&self.tiles.tiles()[list])))
+    }
+
+    /// Returns the range of each list's tiles.
+    fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let lists = starts.zip(self.ends.iter()).map(|(start, end)| usize::from(start)..usize::from(*end));
-        lists.map(|list| self.tiles.tiles()[list].iter().copied().collect())
+        starts.zip(self.ends.iter()).map(|(start, end)| usize::from(start)..usize::from(*end))
     }
 
     /// Returns the number of lists.
@@ -83,13 +89,14 @@ impl Choices {
     /// Returns the maximum number of tiles that can be passed together.
     #[doc(hidden)]
     pub fn largest(&self) -> usize {
-        self.fill.map_or_else(|| self.iter().map(|list| list.len()).max().unwrap_or(0), |fill| fill.len())
+        self.fill.map_or_else(|| self.ranges().map(|list| list.len()).max().unwrap_or(0), |fill| fill.len())
     }
 
     /// Keeps the lists with at least this many tiles, or all lists if none is that large.
     #[must_use]
     pub(crate) fn of_at_least(self, tiles: usize) -> Self {
-        if self.fill.is_some() || self.largest() < tiles {
+        let is_large = |list: Range<usize>| list.len() >= tiles;
+        if self.fill.is_some() || self.ranges().all(is_large) || !self.ranges().any(is_large) {
             return self;
         }
         let lists = self.iter().filter(|list| list.len() >= tiles);
