@@ -16,41 +16,28 @@ pub(super) struct Outcomes {
     pub spent: Target,
 }
 
-/// A consent with its targets and counters, and the phase or pass that it applies to.
-struct GatedPart {
-    part: Part,
-    consent: Ruled<Consent>,
-    outcomes: Outcomes,
-    counts: Counts,
-}
-
 impl Compiler<'_> {
     /// Adds a gate before the next step, or registers a request. `inner` lists the passes whose counters are reset.
     pub(super) fn consent(
         &mut self,
         part: Part,
         consent: Ruled<Consent>,
-        outcomes: Outcomes,
+        Outcomes { yes, no: declined, spent }: Outcomes,
         inner: &[Pass],
     ) {
         let counts = self.counts(part, consent.value, inner);
-        let given = GatedPart { part, consent, outcomes, counts };
-        match consent.value.ask {
-            Ask::StopInWindow(_) => {}
-            Ask::StopAtGate(vote) => self.gate(Question::Stop, vote, given),
-            Ask::Agree(vote) => self.gate(Question::Agree, vote, given),
-            Ask::RequestAtGate(vote) => {
-                let question = self.request(&vote.of, &given);
-                self.gate(question, vote, given);
-            }
-            Ask::AskUntilDiscard(by) => drop(self.request(&by, &given)),
+        let Ruled { value: Consent { ask, at_most, leads_to: _ }, place } = consent;
+        let request = Question::Request(byte(self.requests.len()));
+        if matches!(ask, Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_)) {
+            let (by, until_discard) = (self.chairs(ask.who()), ask.is_until_discard());
+            self.requests.push(Askable { part, by, at_most, first: yes, counts, until_discard, place });
         }
-    }
-
-    fn gate(&mut self, question: Question, vote: Vote, given: GatedPart) {
-        let GatedPart { part, consent, outcomes: Outcomes { yes: agreed, no: declined, spent }, counts } =
-            given;
-        let Vote { of, needed, ballot } = vote;
+        let (question, Vote { of, needed, ballot }) = match ask {
+            Ask::StopAtGate(vote) => (Question::Stop, vote),
+            Ask::Agree(vote) => (Question::Agree, vote),
+            Ask::RequestAtGate(vote) => (request, vote),
+            Ask::StopInWindow(_) | Ask::AskUntilDiscard(_) => return,
+        };
         let voters = self.chairs(&of);
         // There may be fewer voters than names: one player can have two roles, and a role can be unassigned.
         let enough = needed.min(u8::try_from(voters.len()).unwrap_or(needed));
@@ -60,8 +47,7 @@ impl Compiler<'_> {
         };
         // A secret ballot with one voter would hide nothing.
         let ballot = if voters.len() > 1 { ballot } else { Ballot::Aloud };
-        let place = consent.place;
-        let endings = of.endings();
+        let (endings, agreed) = (of.endings(), yes);
         let gate =
             Gate { part, question, voters, endings, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));
@@ -70,21 +56,6 @@ impl Compiler<'_> {
     /// Returns the seats of the players named in a rule.
     fn chairs(&self, who: &Who) -> SeatSet {
         who.chairs(&self.seating, self.seating.players)
-    }
-
-    fn request(&mut self, by: &Who, given: &GatedPart) -> Question {
-        let GatedPart { part, consent, outcomes, counts } = given;
-        let by = self.chairs(by);
-        self.requests.push(Askable {
-            part: *part,
-            by,
-            at_most: consent.value.at_most,
-            first: outcomes.yes,
-            counts: *counts,
-            until_discard: consent.value.ask.is_until_discard(),
-            place: consent.place,
-        });
-        Question::Request(byte(self.requests.len() - 1))
     }
 
     fn counts(&mut self, part: Part, consent: Consent, inner: &[Pass]) -> Counts {
