@@ -87,31 +87,23 @@ impl Compiler<'_> {
             self.consent(Part::phase_at(position), consent, outcomes, &phase.passes);
         }
         for (offset, pass) in phase.passes.iter().enumerate() {
-            let part = Part::phase_at(position).pass_at(offset);
+            let (part, gate) = (Part::phase_at(position).pass_at(offset), self.steps.len());
             let next = start_of(offset + 1);
             let no = match pass.consent.map(|consent| consent.value.leads_to) {
                 None | Some(LeadsTo::Next) => next,
                 Some(LeadsTo::Pass(pass)) => start_of(pass),
                 Some(leads_to) => self.jump(position, leads_to),
             };
-            self.pass_with_gate(pass, PassEnds { part, no, next, after });
+            let early = self.early_window(position, offset);
+            let mut stop = early.or_else(|| self.phase_window(position, offset));
+            if let Some(consent) = pass.consent {
+                self.consent(part, consent, Outcomes { yes: step(gate + 1), no, spent: next }, &[]);
+                stop = self.pass_window(part, consent, no).or(stop);
+            }
+            let next = consent::again_or(pass.consent, gate, next);
+            let compiled = self.pass((part, pass), stop, next, after);
+            self.steps.push(Step::Pass(Box::new(compiled)));
         }
-    }
-
-    /// Compiles a pass and the gate before it.
-    fn pass_with_gate(&mut self, pass: &Pass, ends: PassEnds) {
-        let PassEnds { part, no, next, after: _ } = ends;
-        let gate = self.steps.len();
-        let position = part.pass().unwrap_or_default();
-        let early = self.early_window(part.phase(), position);
-        let mut stop = early.or_else(|| self.phase_window(part.phase(), position));
-        if let Some(consent) = pass.consent {
-            self.consent(part, consent, Outcomes { yes: step(gate + 1), no, spent: next }, &[]);
-            stop = self.pass_window(part, consent, no).or(stop);
-        }
-        let next = consent::again_or(pass.consent, gate, next);
-        let compiled = self.pass(pass, stop, PassEnds { next, ..ends });
-        self.steps.push(Step::Pass(Box::new(compiled)));
     }
 
     /// Returns the target after a phase, whether it was played or skipped.
@@ -126,8 +118,14 @@ impl Compiler<'_> {
         next.map_or(Target::Close, |position| self.firsts[position])
     }
 
-    fn pass(&self, pass: &Pass, stop: Option<StopWindow>, ends: PassEnds) -> PassStep {
-        let PassEnds { part, no: _, next, after } = ends;
+    /// Compiles a pass. `next` is the target after the pass, and `after` is the one after its phase.
+    fn pass(
+        &self,
+        (part, pass): (Part, &Pass),
+        stop: Option<StopWindow>,
+        next: Target,
+        after: Target,
+    ) -> PassStep {
         let phase = part.phase();
         let without = match pass.nobody_has_any.value {
             NobodyHasAny::SkipPass => next,
@@ -192,14 +190,4 @@ fn gift_selections(route: &Route, seating: &Seating, routing: &Routing) -> Vec<G
 fn max_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
     let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
     blind.min(byte(gives.min(gets)))
-}
-
-/// The position of a pass and the targets of its outcomes.
-#[derive(Clone, Copy)]
-struct PassEnds {
-    part: Part,
-    /// The target if the seats decline the pass.
-    no: Target,
-    next: Target,
-    after: Target,
 }
