@@ -74,35 +74,37 @@ impl Difference {
 /// aren't included. The sentences refer to the second ruleset as `name`.
 pub fn compare(a: &Schedule, b: &Schedule, name: &str) -> Vec<Difference> {
     let alignment = Alignment::of(a, b);
-    let both: Vec<Part> = alignment.passes.iter().map(|(_, pass)| *pass).collect();
-    let all = || b.passes().map(|step| Part::phase_at(step.phase).pass_at(step.pass)).collect();
-    let known = if both.is_empty() { all() } else { both };
+    let counts = [a, b].map(|schedule| schedule.passes().count());
+    // Without a common pass, all passes of the first ruleset are compared with the usual ones of the second.
+    let (common, compared, every) = match alignment.passes.len() {
+        0 => (counts[0], b.passes().map(PassStep::part).collect(), "On every pass, "),
+        common => {
+            let has_same = counts == [common; 2];
+            let every = if has_same { "On every pass, " } else { "On every pass that both have, " };
+            (common, alignment.passes.iter().map(|(_, pass)| *pass).collect(), every)
+        }
+    };
     let has_turns = a.ruleset().is_clockwise() != b.ruleset().is_clockwise();
-    let mut found = Found { differences: Vec::new(), usual: phases::usual(b, known) };
+    let mut found = Found { differences: Vec::new(), usual: phases::usual(b, compared) };
     found.differ(None, (table::statements(a, b), table::statements(b, a)));
-    found.phase_lists((a, b), &alignment);
+    found.lists(None, (a, b), &alignment);
     if alignment.passes.is_empty() {
         found.usual_rules(a, b);
     }
     for &(one, other) in &alignment.phases {
         found.differ(Some((one, other)), (phases::phase(a, one), phases::phase(b, other)));
-        found.pass_lists((a, b), (one, other), &alignment);
+        found.lists(Some((one, other)), (a, b), &alignment);
         for &(pass, at) in alignment.passes.iter().filter(|(pass, _)| pass.whole() == one) {
             found
                 .differ(Some((pass, at)), (phases::pass(a, pass, has_turns), phases::pass(b, at, has_turns)));
         }
     }
-    let all = [a, b].map(|schedule| schedule.passes().count());
-    // Without a common pass, all passes of the first ruleset are compared with the usual ones of the second.
-    let common = if alignment.passes.is_empty() { all[0] } else { alignment.passes.len() };
-    let has_same = alignment.passes.is_empty() || all == [common; 2];
-    let every = (common, if has_same { "On every pass, " } else { "On every pass that both have, " });
     let mut differences = found.differences;
     let defaults = [a, b].map(|schedule| schedule.ruleset().default_settings());
     for difference in &mut differences {
         let parts = difference.parts.iter().flatten();
         difference.of = parts.map(|(part, _)| a.part_title(*part).to_owned()).collect();
-        difference.sentence = sentence(difference, every, name);
+        difference.sentence = sentence(difference, (common, every), name);
         difference.leave_out(&defaults);
     }
     differences
@@ -210,45 +212,14 @@ impl Found {
         }
     }
 
-    fn phase_lists(&mut self, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
-        let in_order = |schedule: &Schedule| {
-            let phases = schedule.ruleset().phases();
-            let mut parts: Vec<Part> = (0..phases.len()).map(Part::phase_at).collect();
-            // Players ask for the open phases after the others.
-            parts.sort_by_key(|part| phases[part.phase()].is_open());
-            (parts, "charleston.phases".to_owned())
+    /// Adds the difference between the lists of phases, or between the lists of passes in a phase that both have.
+    fn lists(&mut self, parts: Parts, (a, b): (&Schedule, &Schedule), alignment: &Alignment) {
+        let (topic, words) = match parts {
+            None => (Topic::Phases, ("part", "parts")),
+            Some(_) => (Topic::Passes, ("pass", "passes")),
         };
-        let lists = (in_order(a), in_order(b));
-        self.lists((None, Topic::Phases), (a, b), lists, (alignment, ("part", "parts")), phases::new_phase);
-    }
-
-    fn pass_lists(
-        &mut self,
-        (a, b): (&Schedule, &Schedule),
-        (one, other): (Part, Part),
-        alignment: &Alignment,
-    ) {
-        let in_order = |schedule: &Schedule, phase: Part| {
-            let Phase { id, passes, .. } = &schedule.ruleset().phases()[phase.phase()];
-            ((0..passes.len()).map(|pass| phase.pass_at(pass)).collect(), format!("phases.{id}.passes"))
-        };
-        let lists = (in_order(a, one), in_order(b, other));
-        let of = (Some((one, other)), Topic::Passes);
-        self.lists(of, (a, b), lists, (alignment, ("pass", "passes")), |schedule, pass, usual| {
-            format!("New: {}", phases::new_pass(schedule, pass, usual))
-        });
-    }
-
-    /// Adds the difference between two lists of phases or passes, each with the setting it comes from. `new` describes
-    /// a part that only the second list has.
-    fn lists(
-        &mut self,
-        (parts, topic): (Option<(Part, Part)>, Topic),
-        (a, b): (&Schedule, &Schedule),
-        ((ones, setting), (others, other_setting)): ((Vec<Part>, String), (Vec<Part>, String)),
-        (alignment, words): (&Alignment, (&str, &str)),
-        new: fn(&Schedule, Part, &[Statement]) -> String,
-    ) {
+        let (ones, setting) = in_list(a, parts.map(|(one, _)| one));
+        let (others, other_setting) = in_list(b, parts.map(|(_, other)| other));
         let place = |part: &Part| others.iter().position(|other| Some(*other) == alignment.other(*part));
         let places: Vec<usize> = ones.iter().filter_map(place).collect();
         if [places.len(), others.len()] == [ones.len(); 2] && places.is_sorted() {
@@ -257,7 +228,8 @@ impl Found {
         let gone: Vec<Part> = ones.iter().copied().filter(|part| alignment.other(*part).is_none()).collect();
         let gone = (!gone.is_empty()).then(|| format!("Left out: {}", all_of(&titles(a, &gone))));
         let added = others.iter().filter(|part| alignment.back(**part).is_none());
-        let changes = gone.into_iter().chain(added.map(|part| new(b, *part, &self.usual)));
+        let added = added.map(|part| format!("New: {}", phases::new_part(b, *part, &self.usual)));
+        let changes = gone.into_iter().chain(added);
         let one = listed(&titles(a, &ones), words, std::iter::empty());
         let other = listed(&titles(b, &others), words, changes);
         self.add(parts, (Statement::new(topic, one, setting), Statement::new(topic, other, other_setting)));
@@ -283,6 +255,19 @@ fn with_counts(a: &mut Vec<Statement>, b: &mut Vec<Statement>) {
         [false, true] => merge(a, ones),
         [true, true] | [false, false] => {}
     }
+}
+
+/// Returns the phases, or the passes in one phase, in order of play, and the setting that lists them.
+fn in_list(schedule: &Schedule, phase: Option<Part>) -> (Vec<Part>, String) {
+    let phases = schedule.ruleset().phases();
+    let Some(phase) = phase else {
+        let mut parts: Vec<Part> = (0..phases.len()).map(Part::phase_at).collect();
+        // Players ask for the open phases after the others.
+        parts.sort_by_key(|part| phases[part.phase()].is_open());
+        return (parts, "charleston.phases".to_owned());
+    };
+    let Phase { id, passes, .. } = &phases[phase.phase()];
+    ((0..passes.len()).map(|pass| phase.pass_at(pass)).collect(), format!("phases.{id}.passes"))
 }
 
 fn titles<'a>(schedule: &'a Schedule, parts: &[Part]) -> Vec<&'a str> {

@@ -45,8 +45,15 @@ pub fn phase(schedule: &Schedule, part: Part) -> Vec<Statement> {
     Statement::worded(all, schedule)
 }
 
-/// Describes a phase that the other ruleset doesn't have.
-pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
+/// Describes a phase or a pass that the other ruleset doesn't have.
+pub fn new_part(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
+    match part.pass() {
+        Some(_) => new_pass(schedule, part, usual),
+        None => new_phase(schedule, part, usual),
+    }
+}
+
+fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
     let Phase { title, passes, consent: rule, when, then, .. } = &schedule.ruleset().phases()[part.phase()];
     let asked = rule.map(|_| consent(schedule, part, *rule).1);
     let only = event::only_on(schedule, when).map(|_| played(schedule, when, None));
@@ -55,7 +62,7 @@ pub fn new_phase(schedule: &Schedule, part: Part, usual: &[Statement]) -> String
     let passes = (0..passes.len()).map(|pass| new_pass(schedule, part.pass_at(pass), usual));
     let rules = schedule.ruleset().tile_box().worded(rules.join("; "));
     let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
-    let sentences: Vec<String> = [format!("New: {title}{rules}")].into_iter().chain(passes).collect();
+    let sentences: Vec<String> = [format!("{title}{rules}")].into_iter().chain(passes).collect();
     sentences.join(". ")
 }
 
@@ -80,8 +87,8 @@ pub fn refuses_peeks(rule: &Statement) -> bool {
     rule.topic == Topic::Peek && rule.clause == describe::peek(Peek::Refused)
 }
 
-/// Describes a pass that the other ruleset doesn't have. Leaves out what is as in other passes.
-pub fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
+/// Describes a pass. Leaves out what is as in other passes.
+fn new_pass(schedule: &Schedule, part: Part, usual: &[Statement]) -> String {
     let Some(step) = schedule.pass_of(part) else { return String::new() };
     let Pass { title, consent: rule, when, .. } = schedule.pass(step);
     let passed = describe::passed(schedule, step);
