@@ -78,10 +78,7 @@ impl Schedule {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate, context),
             Step::Pass(pass) => {
-                let bounds = pass.bounds.unwrap_or_default();
-                let mut onward = self.onward_from_pass(id, pass, &bounds, (context, played));
-                onward.extend(self.stopped_early(id, pass, (context, played)));
-                onward
+                self.onward_from_pass(id, pass, &pass.bounds.unwrap_or_default(), (context, played))
             }
         }
     }
@@ -118,19 +115,6 @@ impl Schedule {
         [agreed].into_iter().chain(declined).collect()
     }
 
-    /// Returns the event in which a later phase is stopped during this pass; `None` if the phase can't be stopped or
-    /// has already been stopped.
-    pub(super) fn stopped_early(
-        &self,
-        id: StepId,
-        pass: &PassStep,
-        (context, played): (&DealContext, &[u8; MAX_COUNTERS]),
-    ) -> Option<Onward> {
-        let counts = self.stop_window(pass, context, played)?.early?;
-        let turn = Onward::to(Turn::StoppedEarly(id), Target::Step(id)).counting(counts);
-        (!self.is_spent(counts, played)).then_some(turn)
-    }
-
     /// Returns everything that can happen in a pass with these bounds.
     pub(super) fn onward_from_pass(
         &self,
@@ -161,6 +145,11 @@ impl Schedule {
                 CannotPass::Redeal => onward.push(Onward::over(Turn::Redealt(id))),
             }
         }
+        // A later phase can be stopped early, unless it has already been stopped. The pass goes on.
+        let early = window.and_then(|window| window.early).filter(|counts| !self.is_spent(*counts, played));
+        onward.extend(
+            early.map(|counts| Onward::to(Turn::StoppedEarly(id), Target::Step(id)).counting(counts)),
+        );
         onward
     }
 }

@@ -326,8 +326,7 @@ impl<'a> Walk<'a> {
         if !onward.iter().any(|onward| matches!(onward.turn, Turn::PassPlayed(_))) {
             self.bounds.never_made.get_or_insert(id);
         }
-        let early = self.schedule.stopped_early(id, step, (&self.context, &played));
-        for onward in onward.into_iter().chain(early) {
+        for onward in onward {
             // A seat may be stuck in only a few deals or in none, so some earlier changes may not be possible here.
             self.bounds.is_exact &= !matches!(onward.turn, Turn::Ended(_) | Turn::Redealt(_));
             let after = if matches!(onward.turn, Turn::PassPlayed(_)) {
