@@ -141,12 +141,12 @@ impl Game {
         // The last stage that the story named.
         let mut named = here(&course.session);
         if self.steps.is_empty() {
-            recorder.at(&named);
+            recorder.line(&format!("at {named}"));
         }
         for step in &self.steps {
             match step {
                 Step::PlayOn(place) => {
-                    recorder.play_on_to(place);
+                    recorder.line(&format!("play on to {place}"));
                     course.play(step)?;
                     named.clone_from(place);
                 }
@@ -160,13 +160,13 @@ impl Game {
             }
             let place = here(&course.session);
             if place != named && sign.is_in_order(&place) {
-                recorder.at(&place);
+                recorder.line(&format!("at {place}"));
                 named = place;
             }
         }
         let place = here(&course.session);
         if place != named {
-            recorder.at(&place);
+            recorder.line(&format!("at {place}"));
         }
         Some(format!("title: {}\n{}", sentence.text, recorder.into_text()))
     }

@@ -94,25 +94,14 @@ impl Recorder {
         self.text
     }
 
-    /// Records a `play on to` line: all seats make the simplest possible moves until the table reaches a stage.
-    #[cfg(feature = "check")]
-    pub(crate) fn play_on_to(&mut self, place: &str) {
-        self.line(&format!("play on to {place}"));
-    }
-
-    /// Records an `at` line: the table's stage.
-    #[cfg(feature = "check")]
-    pub(crate) fn at(&mut self, place: &str) {
-        self.line(&format!("at {place}"));
-    }
-
     /// Returns the text so far, for a game that isn't over.
     #[cfg(feature = "check")]
     pub(crate) fn into_text(self) -> String {
         self.text
     }
 
-    fn line(&mut self, line: &str) {
+    /// Adds a line.
+    pub(crate) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
