@@ -1,7 +1,7 @@
 //! The receivers of a pass, and the number of tiles for each (R5 to R10).
 
 use super::{Writer, setting};
-use crate::describe::schedule::{by_roll, can_give_most, dice_words};
+use crate::describe::schedule::{by_roll, can_give_most, dice_words, to_words};
 use crate::describe::words::{each_other, or, tiles, tiles_between};
 use crate::describe::{conditions, event};
 use crate::ruleset::{
@@ -140,16 +140,12 @@ fn gift(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
         (None, Whom::Further(_) | Whom::EachOther | Whom::Pile) => "each player".to_owned(),
     };
     let number = own.map_or_else(|| tiles_between(pass.count.value.bounds()), tiles);
-    let to = match to {
-        Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
-        Whom::Further(direction) => event::direction(schedule, direction),
-        Whom::EachOther => format!("to {}", each_other(schedule.seats())),
-        Whom::Pile => match pass.pile.value.face {
-            Face::Up => {
-                "face down to the pile beside the table, to be turned face up when all have passed".to_owned()
-            }
-            Face::Down => "face down to the pile beside the table".to_owned(),
-        },
+    let to = match (to, pass.pile.value.face) {
+        (Whom::Seat(_) | Whom::Further(_) | Whom::EachOther, _) => to_words(schedule, gift, pass),
+        (Whom::Pile, Face::Up) => {
+            "face down to the pile beside the table, to be turned face up when all have passed".to_owned()
+        }
+        (Whom::Pile, Face::Down) => "face down to the pile beside the table".to_owned(),
     };
     let conditions = match selection.map(|selection| conditions::in_words(selection.value)) {
         None => String::new(),

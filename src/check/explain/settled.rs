@@ -2,7 +2,7 @@
 
 use crate::describe::event;
 use crate::describe::words::tiles;
-use crate::ruleset::{CannotPass, Change, Count, GiftRule, Pass, Route};
+use crate::ruleset::{CannotPass, Change, Count, GiftRule, Route};
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::seat::{Seat, SeatSet};
 use crate::words::range;
@@ -12,15 +12,13 @@ pub(super) fn settled(schedule: &Schedule, step: &PassStep) -> Option<String> {
     let gives = |seat: &Seat| !step.routing.known(|| None).gives_nothing(*seat);
     let players = schedule.players();
     let has_no_player = |seat: &Seat| !players.contains(*seat) && gives(seat);
-    let pass = schedule.pass(step);
     let settled = Settled {
         schedule,
         step,
-        pass,
         all_give: step.routing.players().iter().all(|seat| !players.contains(seat) || gives(&seat)),
         vacant: schedule.ruleset().every_seat().filter(has_no_player).collect(),
     };
-    match pass.count.value {
+    match step.count.value {
         Count::Exactly(_) => None,
         Count::Fewest { min, max, aloud: false } => Some(settled.requests(min, max)),
         Count::Fewest { min, max, aloud: true } => Some(settled.offer(min, max)),
@@ -33,7 +31,6 @@ pub(super) fn settled(schedule: &Schedule, step: &PassStep) -> Option<String> {
 struct Settled<'a> {
     schedule: &'a Schedule,
     step: &'a PassStep,
-    pass: &'a Pass,
     /// Whether all players in the pass give tiles.
     all_give: bool,
     /// The vacant seats that give tiles.
@@ -139,7 +136,7 @@ impl Settled<'_> {
     fn own_numbers(&self, min: u8) -> Option<String> {
         let step = self.step;
         let is_fixed = |gift: &GiftRule| gift.tiles.is_some();
-        let who = match &self.pass.route.value {
+        let who = match &self.schedule.pass(step).route.value {
             Route::Gifts(gifts) if gifts.iter().all(is_fixed) => return None,
             Route::Gifts(gifts) if gifts.iter().any(is_fixed) => {
                 "Where no number is fixed, players decide how many tiles to pass"
@@ -181,7 +178,7 @@ impl Settled<'_> {
     fn reports(&self, min: u8, max: u8) -> String {
         let has_several =
             self.step.routing.all().any(|exchange| exchange.gifts.values().any(|gifts| gifts.len() > 1));
-        let to_each = match self.pass.route.value {
+        let to_each = match self.schedule.pass(self.step).route.value {
             Route::EachOther => " to each of the others",
             _ if has_several => " in each gift",
             _ => "",
