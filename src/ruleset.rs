@@ -210,8 +210,8 @@ impl Ruleset {
     fn named_with_tiles(&self) -> Vec<SeatRef> {
         let mut named = Vec::with_capacity(4 * self.seats());
         named.extend(self.hands.named.iter().map(|(named, _)| *named));
-        for pass in self.phases.iter().flat_map(|phase| &phase.passes) {
-            pass.add_named(&mut named);
+        for Pass { route, pile, .. } in self.phases.iter().flat_map(|phase| &phase.passes) {
+            named.extend(route.value.named().chain(pile.value.goes_to));
         }
         named
     }

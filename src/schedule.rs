@@ -351,11 +351,7 @@ impl Schedule {
             None => ("phases", &phase.id, &phase.when, phase.consent),
         };
         let consent = consent.map(|consent| (consent.value.ask.endings(), consent.place));
-        let route = pass.map(|pass| {
-            let mut named = Vec::new();
-            pass.route.value.add_named(&mut named);
-            (all_endings(&named), pass.route.place)
-        });
+        let route = pass.map(|pass| (all_endings(pass.route.value.named()), pass.route.place));
         let goes_to =
             pass.and_then(|pass| Some((pass.pile.value.goes_to?.role()?.endings(), pass.pile.place)));
         let limits = [consent, route, goes_to].into_iter().flatten();

@@ -25,20 +25,25 @@ pub enum Route {
 }
 
 impl Route {
-    /// Returns the conditions that apply to individual gifts.
-    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
-        let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
-        gifts.iter().filter_map(|gift| gift.selection)
+    /// Returns the rules for individual gifts, or an empty list if there are none.
+    pub fn gifts(&self) -> &[GiftRule] {
+        if let Self::Gifts(gifts) = self { gifts } else { &[] }
     }
 
-    /// Adds the seats that the route names to a list.
-    pub fn add_named(&self, named: &mut Vec<SeatRef>) {
-        match self {
-            Self::Between(pairs) => named.extend(pairs.iter().flatten()),
-            Self::Gifts(gifts) => named.extend(gifts.iter().flat_map(GiftRule::named)),
-            Self::Zone(rule) => named.extend(rule.joins.named()),
-            Self::Offset(_) | Self::EachOther | Self::OneOf(_) => {}
-        }
+    /// Returns the conditions that apply to individual gifts.
+    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
+        self.gifts().iter().filter_map(|gift| gift.selection)
+    }
+
+    /// Returns the seats that the route names.
+    pub fn named(&self) -> impl Iterator<Item = SeatRef> {
+        let (pairs, joins): (&[[SeatRef; 2]], &[SeatRef]) = match self {
+            Self::Between(pairs) => (pairs, &[]),
+            Self::Zone(rule) => (&[], rule.joins.named()),
+            Self::Offset(_) | Self::EachOther | Self::Gifts(_) | Self::OneOf(_) => (&[], &[]),
+        };
+        let of_gifts = self.gifts().iter().flat_map(GiftRule::named);
+        pairs.iter().flatten().chain(joins).copied().chain(of_gifts)
     }
 
     /// Returns whether players learn the direction only after everyone has passed.
@@ -59,12 +64,12 @@ impl Route {
     /// Returns whether any gift sets its own number of tiles.
     #[cfg(feature = "check")]
     pub(crate) fn has_own_counts(&self) -> bool {
-        matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.tiles.is_some()))
+        self.gifts().iter().any(|gift| gift.tiles.is_some())
     }
 
     /// Returns whether tiles go to the pile beside the table.
     pub fn fills_pile(&self) -> bool {
-        matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))
+        self.gifts().iter().any(|gift| gift.to == Whom::Pile)
     }
 
     /// Returns whether players can pass tiles blind, if the rules allow it. They can't if the tiles go to a zone or the

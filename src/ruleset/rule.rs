@@ -112,15 +112,7 @@ impl Phase {
 impl Pass {
     /// Returns the seats that the route and the pile name.
     pub fn named(&self) -> Vec<SeatRef> {
-        let mut named = Vec::new();
-        self.add_named(&mut named);
-        named
-    }
-
-    /// Adds the seats that the route and the pile name to a list.
-    pub fn add_named(&self, named: &mut Vec<SeatRef>) {
-        self.route.value.add_named(named);
-        named.extend(self.pile.value.goes_to);
+        self.route.value.named().chain(self.pile.value.goes_to).collect()
     }
 
     /// Returns the conditions that apply to individual gifts, followed by the pass's conditions.

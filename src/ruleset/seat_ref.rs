@@ -62,8 +62,8 @@ impl SeatRef {
 }
 
 /// Returns the endings of the previous deal after which there is a player with each of these names.
-pub(crate) fn all_endings(named: &[SeatRef]) -> PreviousDeals {
-    named.iter().fold(PreviousDeals::all(), |after, named| after.and(named.endings()))
+pub(crate) fn all_endings(named: impl IntoIterator<Item = SeatRef>) -> PreviousDeals {
+    named.into_iter().fold(PreviousDeals::all(), |after, named| after.and(named.endings()))
 }
 
 impl Default for SeatRef {

@@ -249,10 +249,8 @@ fn gifts_meaning(
         }
         text += "; ";
     }
-    if let Route::Gifts(gifts) = route {
-        let rules = gifts.iter().filter_map(|gift| with_roles(schedule, gift, count.is_some()));
-        text += &rules.collect::<Vec<_>>().join("; ");
-    }
+    let of_roles = route.gifts().iter().filter_map(|gift| with_roles(schedule, gift, count.is_some()));
+    text += &of_roles.collect::<Vec<_>>().join("; ");
     if let Route::Between(pairs) = route {
         let of_roles = pairs.iter().filter(|pair| pair.iter().any(|seat| seat.role().is_some()));
         text += &of_roles.map(|pair| format!("{pair:?}")).collect::<String>();
@@ -414,10 +412,7 @@ fn selection_rule(schedule: &Schedule, step: &PassStep, setting: String) -> Stat
         [] => usual.clone(),
         own => format!("{own:?}"),
     };
-    let gifts = match &schedule.pass(step).route.value {
-        Route::Gifts(gifts) => &gifts[..],
-        Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Zone(_) | Route::OneOf(_) => &[],
-    };
+    let gifts = schedule.pass(step).route.value.gifts();
     let usual = if step.has_only_own_selections() { Vec::new() } else { vec![usual] };
     let (mut clauses, mut settings) = (usual, Vec::new());
     for (gift, selection) in gifts.iter().filter_map(|gift| Some((gift, gift.selection?))) {

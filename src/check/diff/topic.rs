@@ -138,7 +138,7 @@ fn take_gifts(to: &mut Pass, from: &Pass, of: &mut Translation<'_>, take: impl F
         }
         (one, other) => {
             let is_own = |gift: &GiftRule| gift.tiles.is_some() || gift.selection.is_some();
-            let has_own = |route: &Route| matches!(route, Route::Gifts(gifts) if gifts.iter().any(is_own));
+            let has_own = |route: &Route| route.gifts().iter().any(is_own);
             of.is_complete &= !has_own(one) && !has_own(other);
         }
     }

@@ -129,15 +129,13 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        let mut named = Vec::new();
-        route.value.add_named(&mut named);
-        named.extend(pile.value.goes_to);
+        let named: Vec<_> = route.value.named().chain(pile.value.goes_to).collect();
         let seating = self.seating().with_any(&named);
         let exchanges = Exchange::all_of(&route.value, count.value, &seating);
         self.somebody_passes(&route.value, &exchanges, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let after = when.after.and(all_endings(&named));
+        let after = when.after.and(all_endings(named));
         let when = with_consent(DealFilter { after, ..when }, consent);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {

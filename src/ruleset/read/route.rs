@@ -41,9 +41,7 @@ impl<'a> Reader<'a> {
 
     /// Reports two seats that a pass names, such as a chair and the dealer, if they can be the same player.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
-        let mut named = Vec::new();
-        route.add_named(&mut named);
-        if let Some([one, other]) = self.alike(&named) {
+        if let Some([one, other]) = self.alike(&route.named().collect::<Vec<_>>()) {
             let (one, other) = (self.word_of(one), self.word_of(other));
             let in_gifts = matches!(route, Route::Gifts(_));
             self.found(RulesetError::MixedSeats { one, other, in_gifts }, self.span(path));

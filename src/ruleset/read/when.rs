@@ -105,7 +105,7 @@ impl Reader<'_> {
             }
             for pass in passes {
                 let path = root.key("passes").key(&pass.id);
-                let with_all = all_endings(&pass.named());
+                let with_all = all_endings(pass.named());
                 let of_route = ["gifts", "between", "joins", "pile-goes-to"].map(|key| (key, with_all));
                 let roles = [("consent", endings(pass.consent))].into_iter().chain(of_route).collect();
                 let in_pass = Level { called: "the pass", when: &pass.when, path, roles };
