@@ -11,5 +11,4 @@ pub(crate) mod parse;
 pub mod schema_line;
 pub(crate) mod segment;
 pub(crate) mod syntax_error;
-pub(crate) mod toml_1_1;
 pub mod tree;

@@ -10,7 +10,6 @@ use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{File, first_line};
 use crate::toml::parse::{between_statements, odd_spaces, parse};
-use crate::toml::toml_1_1::{NewSyntax, new_syntax};
 use crate::toml::tree::{Node, Table, Value};
 
 /// The parsed contents of a rule file: everything that fits the format, with locations.
@@ -23,8 +22,6 @@ pub struct Document<'a> {
     /// The tables that contain a line that couldn't be parsed. Anything that seems to be missing from such a table may
     /// be on that line. If the line could belong to any table, the list includes the root path.
     pub lost: KeyPaths,
-    /// The syntax in the file that is new in TOML 1.1.
-    pub new_syntax: Vec<NewSyntax>,
 }
 
 impl<'a> Document<'a> {
@@ -50,7 +47,6 @@ impl<'a> Document<'a> {
             let help = "start with the ruleset you want to build on: `extends = \"RULESET\"`";
             return Self::unread(file, finding.help(help));
         }
-        let new_syntax = new_syntax(file, &tokens, &statements);
         let between = between_statements(text, &tokens);
         let mut findings: Vec<_> = between.iter().map(|error| file.finding_between(error)).collect();
         findings.extend(file.odd_spaces(&odd_spaces(text, &tokens, &statements)));
@@ -64,7 +60,7 @@ impl<'a> Document<'a> {
         let is_syntax = |finding: &Diagnostic| finding.id == RuleId::InvalidToml;
         keep_first(&mut findings, (MAX_BROKEN, "syntax errors"), is_syntax);
         shorten(&mut findings);
-        (Self { source, root, lost, new_syntax }, findings)
+        (Self { source, root, lost }, findings)
     }
 
     /// Returns an empty document for a file that can't be read at all.
@@ -72,7 +68,7 @@ impl<'a> Document<'a> {
         let root = Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let mut lost = KeyPaths::default();
         lost.push(&KeyPath::root());
-        (Self { source, root, lost, new_syntax: Vec::new() }, vec![finding])
+        (Self { source, root, lost }, vec![finding])
     }
 }
 

@@ -5,7 +5,6 @@ use crate::fix::syntax::repair;
 use crate::format::document::Document;
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::toml_1_1::NewSyntax;
 use crate::toml::tree::{Node, Origin, Table, Value};
 use option_file::OptionFile;
 
@@ -47,8 +46,6 @@ pub struct Loaded<'a> {
     pub broken: KeyPaths,
     /// For each file, where another file names it. `None` for the ruleset itself.
     pub brought_in: Vec<Option<Named>>,
-    /// The syntax in the ruleset's own file that is new in TOML 1.1.
-    pub new_syntax: Vec<NewSyntax>,
 }
 
 /// The location at which one file names another.
@@ -294,7 +291,6 @@ impl<'a> Chain<'_, 'a> {
 
     fn finish(mut self, layers: Vec<Layer<'a>>) -> Loaded<'a> {
         let is_option = layers.first().is_some_and(|layer| option_file::is_option(&layer.own.root));
-        let new_syntax = layers.first().map(|layer| layer.own.new_syntax.clone()).unwrap_or_default();
         let every_pass = layers.first().and_then(|layer| layer.own.root.get(merge::EVERY_PASS)).cloned();
         let mut broken = broken(&layers);
         if !self.is_whole {
@@ -334,7 +330,6 @@ impl<'a> Chain<'_, 'a> {
             findings,
             broken,
             brought_in,
-            new_syntax,
         }
     }
 }
