@@ -114,40 +114,32 @@ fn doc<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> usize {
 
 /// Converts the schema for one type of value, such as a table or a list, to a constant of type `Variant`.
 fn variant<'a>(json: &'a Json, docs: &mut Vec<&'a str>) -> Result<String, String> {
-    let kind = json.text("type");
-    let rules: &[&str] = match kind {
-        "object" => &["properties", "additionalProperties", "required", "minProperties", "maxProperties"],
-        "array" => &["items", "minItems", "maxItems"],
-        "string" => &["enum", "minLength", "maxLength"],
-        "integer" => &["minimum", "maximum"],
-        _ => &[],
-    };
-    known(json, &[rules, &["type", "description"]].concat())?;
-    let bounds = |min, max| format!("Bounds {{ min: {:?}, max: {:?} }}", json.number(min), json.number(max));
-    let value = match kind {
-        "object" => format!(
-            "Table {{ settings: &[{}], others: {}, required: &{:?}, size: {} }}",
-            keys(json, docs)?,
-            others(json, docs)?,
-            required(json),
-            bounds("minProperties", "maxProperties")
-        ),
-        "array" => {
-            let entry = schema(json.get("items").ok_or("a list has no `items`")?, docs)?;
-            format!("List {{ entry: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
+    let (of, rules, [min, max]): (_, &[&str], _) = match json.text("type") {
+        "object" => {
+            ("Table", &["properties", "additionalProperties", "required"], ["minProperties", "maxProperties"])
         }
-        "string" => {
-            format!(
-                "Text {{ words: &{:?}, length: {} }}",
-                json.texts("enum"),
-                bounds("minLength", "maxLength")
-            )
-        }
-        "integer" => format!("Number({})", bounds("minimum", "maximum")),
-        "boolean" => "Boolean".to_owned(),
-        _ => return Err(format!("the reader doesn't support values of type `{kind}`")),
+        "array" => ("List", &["items"], ["minItems", "maxItems"]),
+        "string" => ("Text", &["enum"], ["minLength", "maxLength"]),
+        "integer" => ("Integer", &[], ["minimum", "maximum"]),
+        "boolean" => ("Boolean", &[], [""; 2]),
+        kind => return Err(format!("the reader doesn't support values of type `{kind}`")),
     };
-    Ok(format!("Variant {{ doc: {}, value: Type::{value} }}", doc(json, docs)))
+    known(json, &[rules, &[min, max, "type", "description"]].concat())?;
+    let settings = keys(json, docs)?;
+    let none = "None".to_owned();
+    let others = if of == "Table" { others(json, docs)? } else { none.clone() };
+    let entry = match json.get("items") {
+        Some(entry) => format!("Some(&{})", schema(entry, docs)?),
+        None if of == "List" => return Err("a list has no `items`".to_owned()),
+        None => none,
+    };
+    let (required, words) = (required(json), json.texts("enum"));
+    let bounds = format!("Bounds {{ min: {:?}, max: {:?} }}", json.number(min), json.number(max));
+    Ok(format!(
+        "Variant {{ doc: {}, of: Type::{of}, settings: &[{settings}], others: {others}, required: &{required:?}, \
+         entry: {entry}, words: &{words:?}, bounds: {bounds} }}",
+        doc(json, docs)
+    ))
 }
 
 /// Returns the required keys, with the first lines of their descriptions.

@@ -1,7 +1,8 @@
 //! Describes the settings in rule files, with the descriptions from the published schema.
 
 use crate::describe::wrap::{self, WIDTH};
-use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant, all_settings};
+use crate::format::grammar::{Bounds, FILE, Schema, Variant, all_settings};
+use crate::toml::tree::Type;
 
 /// Describes all settings, table by table, or only those of one table, or one setting in every table that has it. A
 /// path, such as `passes.courtesy` or `charleston.blind`, selects the table or setting at that path. Returns `None` if
@@ -24,9 +25,9 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     }
     for (known, inner) in top().iter().filter(|(known, _)| table.is_none_or(|table| table == *known)) {
         let Some(variant) = inner.only_table() else { continue };
-        let named = variant.others().and_then(Schema::table);
+        let named = variant.others.and_then(Schema::table);
         let header = if named.is_some() { format!("[{known}.NAME]") } else { format!("[{known}]") };
-        add(header, inner.doc(), &mut named.unwrap_or(variant).settings().iter());
+        add(header, inner.doc(), &mut named.unwrap_or(variant).settings.iter());
     }
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
@@ -35,7 +36,7 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
 /// same settings.
 fn end_of_path(path: &str) -> &str {
     let Some((first, rest)) = path.split_once('.') else { return path };
-    let is_of_named = |schema: &Schema| schema.table().is_some_and(|variant| variant.others().is_some());
+    let is_of_named = |schema: &Schema| schema.table().is_some_and(|variant| variant.others.is_some());
     let is_named = top().iter().any(|(known, inner)| *known == first && is_of_named(inner));
     match rest.rsplit_once('.') {
         None if is_named => first,
@@ -58,7 +59,7 @@ pub fn tables() -> Vec<&'static str> {
 }
 
 fn top() -> &'static [(&'static str, Schema)] {
-    FILE.table().map_or(&[], Variant::settings)
+    FILE.table().map_or(&[], |table| table.settings)
 }
 
 /// Describes a setting: its possible values, its meaning, and the settings inside it. If `wanted` is a key, describes
@@ -72,19 +73,19 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
             let (value, doc) = form(variant);
             lines.extend(about(&format!("{value}: {doc}")));
         }
-        let inner = match variant.value {
-            Type::List { entry, .. } => {
-                if entry.variants.iter().any(|variant| !variant.words().is_empty()) {
+        let inner = match (variant.entry, variant.others) {
+            (Some(entry), _) => {
+                if entry.variants.iter().any(|variant| !variant.words.is_empty()) {
                     lines.extend(about(entry.doc()));
                     let words = entry.variants.iter().filter(|_| entry.variants.len() > 1);
                     lines.extend(words.flat_map(|variant| about(variant.doc())));
                 }
                 entry.table()
             }
-            Type::Table { others: Some(others), .. } => others.table(),
-            _ => Some(variant),
+            (None, Some(others)) => others.table(),
+            (None, None) => Some(variant),
         };
-        let keys = inner.map_or(&[][..], Variant::settings).iter();
+        let keys = inner.map_or(&[][..], |table| table.settings).iter();
         lines.extend(keys.flat_map(|(key, inner)| self::setting(key, inner, indent + 4, wanted)));
     }
     if wanted.is_some() && lines.is_empty() {
@@ -96,24 +97,27 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
 /// Returns the notation for a type of value, and its meaning.
 pub(crate) fn form(variant: &Variant) -> (String, &'static str) {
     // The notation for a single word is the word, so the list of words would repeat it.
-    let only = variant.words().len() == 1;
+    let only = variant.words.len() == 1;
     let doc = variant.doc().split("\n\n- `").next().filter(|_| only).unwrap_or(variant.doc());
     (value(variant), doc)
 }
 
 /// Returns the notation for a type of value: `0..20`, `true/false`.
 fn value(variant: &Variant) -> String {
-    match variant.value {
-        Type::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
-        Type::Number(Bounds { min: Some(min), max: Some(max) }) => format!("{min}..{max}"),
-        Type::Number(_) => "NUMBER".to_owned(),
-        Type::Boolean => "true/false".to_owned(),
-        Type::List { entry, .. } => format!("[{}, ...]", values(entry)),
-        Type::Table { others: Some(others), .. } => format!("{{ NAME = {}, ... }}", values(others)),
-        Type::Table { others: None, .. } => "{ ... }".to_owned(),
-        Type::Text { words: [only], .. } => format!("\"{only}\""),
-        Type::Text { words: [], .. } => "\"TEXT\"".to_owned(),
-        Type::Text { .. } => "\"WORD\"".to_owned(),
+    let text = |schema: Option<&Schema>| schema.map_or_else(String::new, values);
+    match (variant.of, variant.bounds, variant.words) {
+        (Type::Integer, Bounds { min: Some(min), max: Some(max) }, _) if min == max => min.to_string(),
+        (Type::Integer, Bounds { min: Some(min), max: Some(max) }, _) => format!("{min}..{max}"),
+        (Type::Integer, ..) => "NUMBER".to_owned(),
+        (Type::Boolean, ..) => "true/false".to_owned(),
+        (Type::List, ..) => format!("[{}, ...]", text(variant.entry)),
+        (Type::Table, ..) if variant.others.is_some() => {
+            format!("{{ NAME = {}, ... }}", text(variant.others))
+        }
+        (Type::Text, _, [only]) => format!("\"{only}\""),
+        (Type::Text, _, []) => "\"TEXT\"".to_owned(),
+        (Type::Text, ..) => "\"WORD\"".to_owned(),
+        (Type::Table | Type::Float | Type::Datetime | Type::Broken, ..) => "{ ... }".to_owned(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
 use crate::editor::words::Word;
 use crate::editor::{Chain, RuleFile, apply, tree};
-use crate::format::grammar::{CONSENT_KEYS, ROUTE_KEYS, Schema, Type, Variant, schema_at};
+use crate::format::grammar::{CONSENT_KEYS, ROUTE_KEYS, Schema, Variant, schema_at};
 use crate::load::read;
 use crate::ruleset::defaults::SEATS;
 use crate::ruleset::{DEALER, LAST_ROUND};
@@ -19,7 +19,7 @@ use crate::toml::edit::quoted;
 use crate::toml::key_path::PathPart;
 use crate::toml::location::is_in_header;
 use crate::toml::segment::is_bare;
-use crate::toml::tree::{Node, Origin, Value};
+use crate::toml::tree::{Node, Origin, Type, Value};
 
 /// A suggestion for a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,10 +110,10 @@ fn keys(chain: &Chain, cursor: &Cursor) -> Vec<(String, Option<String>)> {
         Some(_) => false,
     };
     let fits = |setting: &Schema| {
-        let takes_tables = |variant: &Variant| variant.entry().unwrap_or(setting).table().is_some();
+        let takes_tables = |variant: &Variant| variant.entry.unwrap_or(setting).table().is_some();
         !is_in_header(chain.text(), cursor.span) || setting.variants.iter().any(takes_tables)
     };
-    let known = variant.settings().iter().filter(|(key, setting)| is_free(key) && fits(setting));
+    let known = variant.settings.iter().filter(|(key, setting)| is_free(key) && fits(setting));
     let names = names(chain, cursor).into_iter().filter(|name| is_free(name));
     let keys = known.map(|(key, _)| (*key).to_owned()).chain(names);
     let with_doc = |key: String| {
@@ -141,11 +141,11 @@ fn values(file: &RuleFile<'_>, chain: &Chain, cursor: &Cursor) -> Vec<(String, O
         }
         _ => {}
     }
-    let words = setting.variants.iter().flat_map(Variant::words).chain(setting.examples).copied();
+    let words = setting.variants.iter().flat_map(|variant| variant.words).chain(setting.examples).copied();
     let names = names(chain, cursor);
     let others = words.filter(|word| !names.contains(*word));
     let texts = others.map(text).chain(names.iter().map(|name| text(name)));
-    let takes_truth = setting.variants.iter().any(|variant| matches!(variant.value, Type::Boolean));
+    let takes_truth = setting.variants.iter().any(|variant| variant.of == Type::Boolean);
     let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
     let doc = explain(&path, None);
     texts.chain(truths).map(|value| (value, doc.clone())).collect()

@@ -43,7 +43,7 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
             let (value, doc) = form(variant);
             parts.push(format!("`{value}`: {doc}"));
         }
-        parts.extend(variant.entry().map(|entry| entry.doc().to_owned()));
+        parts.extend(variant.entry.map(|entry| entry.doc().to_owned()));
     }
     parts.retain(|part| !part.is_empty());
     Some(parts.join("\n\n"))

@@ -184,7 +184,7 @@ impl Known<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::grammar::{FILE, Schema, Type};
+    use crate::format::grammar::{FILE, Schema};
 
     /// Settings that contain free text rather than names. `passes.x.consent.of` is never valid.
     const NO_NAMES: [&str; 29] = [
@@ -226,18 +226,13 @@ mod tests {
             (path.to_string(), meaning(&path, &Word { is_key, text: "x".into(), span }).is_some())
         };
         for variant in setting.variants {
-            match &variant.value {
-                Type::Table { settings, others, .. } => {
-                    settings.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
-                    if let Some(setting) = others {
-                        found.push(is_name(path.key("x"), true));
-                        places(setting, path.key("x"), found);
-                    }
-                }
-                Type::List { entry, .. } => places(entry, path.index(0), found),
-                Type::Text { words: [], .. } => found.push(is_name(path, false)),
-                Type::Text { .. } | Type::Number(_) | Type::Boolean => {}
+            variant.settings.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
+            if let Some(setting) = variant.others {
+                found.push(is_name(path.key("x"), true));
+                places(setting, path.key("x"), found);
             }
+            variant.entry.into_iter().for_each(|entry| places(entry, path.index(0), found));
+            found.extend(variant.is_free_text().then(|| is_name(path, false)));
         }
     }
 

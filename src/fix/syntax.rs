@@ -7,7 +7,7 @@ use toml_parser::lexer::TokenKind;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::escape::is_invisible;
 use crate::format::document::Document;
-use crate::format::grammar::{Schema, Type, schemas_named, truth};
+use crate::format::grammar::{Schema, schemas_named, truth};
 use crate::format::syntax::{CURLY, with_hyphen};
 use crate::toml::location::{File, newline};
 use crate::toml::parse::{Parsed, odd_spaces, parse};
@@ -487,9 +487,6 @@ fn fits(schema: &Schema, node: &Node<'_>) -> bool {
     let Some(variant) = schema.variant(&node.value) else { return false };
     let fits_setting =
         |entry: &Entry<'_>| variant.get(&entry.key).is_none_or(|schema| fits(schema, &entry.node));
-    match &variant.value {
-        Type::List { entry, .. } => node.entries().iter().all(|node| fits(entry, node)),
-        Type::Table { .. } => node.settings().iter().all(fits_setting),
-        Type::Text { .. } | Type::Number(_) | Type::Boolean => true,
-    }
+    let fits_entry = |node: &Node<'_>| variant.entry.is_none_or(|entry| fits(entry, node));
+    node.entries().iter().all(fits_entry) && node.settings().iter().all(fits_setting)
 }

@@ -7,11 +7,11 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
-use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
+use crate::format::grammar::{FILE, Schema, Variant};
 use crate::format::schema_error::ValueAt;
 use crate::format::unknown_key::{Meant, homes_of_value};
 use crate::toml::key_path::{KeyPath, PathPart};
-use crate::toml::tree::{Entry, Node, Table, Value};
+use crate::toml::tree::{Entry, Node, Table, Type, Value};
 
 /// Marks everything that doesn't fit the schema as broken, and returns the findings.
 pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
@@ -49,10 +49,8 @@ impl<'a> Walk<'_, 'a> {
             (Value::Table(table), Some(variant)) => self.table(table, variant, at),
             (Value::List(list), Some(variant)) => self.list(list, variant, at),
             (Value::Text(text), Some(variant)) => self.note(at.text(text, variant, schema)),
-            (Value::Integer(number), Some(Variant { value: Type::Number(bounds), .. })) => {
-                self.note(at.number(*number, *bounds))
-            }
-            (Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
+            (Value::Integer(number), Some(variant)) => self.note(at.number(*number, variant.bounds)),
+            (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
             node.value = Value::Broken;
@@ -67,19 +65,18 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn table(&mut self, table: &mut Table<'a>, variant: &Variant, at: ValueAt<'_>) -> bool {
-        let Type::Table { required, size, .. } = variant.value else { return false };
-        if !self.note(at.entries(table.entries().len(), size)) {
+        if !self.note(at.entries(table.entries().len(), variant.bounds)) {
             return false;
         }
         let is_open = self.keys(table, variant, at.path);
-        for (key, doc) in required {
+        for (key, doc) in variant.required {
             if table.get(key).is_none() && !is_open {
                 self.findings.push(at.missing((key, doc), variant));
             }
         }
         let holds =
             |(key, _): &(&str, _)| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
-        required.iter().all(holds)
+        variant.required.iter().all(holds)
     }
 
     /// Checks each setting. Treats a misspelled key as the correct one, so that its value is checked and the key isn't
@@ -138,9 +135,9 @@ impl<'a> Walk<'_, 'a> {
     /// without that entry. Lists of names, lists of such lists, and lists of positive numbers are still read, because
     /// their other entries can be checked on their own.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: ValueAt<'_>) -> bool {
-        let Type::List { entry, length } = variant.value else { return false };
+        let (Some(entry), length) = (variant.entry, variant.bounds) else { return false };
         // If every entry should be a list itself, such as the names in a pair, report that only once.
-        let inner = entry.variants.iter().find_map(Variant::entry);
+        let inner = entry.variants.iter().find_map(|variant| variant.entry);
         let is_inner = |node: &Node| inner.is_some_and(|inner| inner.variant(&node.value).is_some());
         if list.len() > 1 && list.iter().all(is_inner) {
             return self.note(Some(at.wrong_entries(list, entry)));
@@ -160,10 +157,9 @@ impl<'a> Walk<'_, 'a> {
 
 /// Returns whether a list contains names or positive numbers, which can be checked without the other entries.
 fn has_separate_entries(variant: &Variant) -> bool {
-    let is_separate = |variant: &Variant| {
-        matches!(variant.value, Type::Text { words: [], .. } | Type::Number(Bounds { min: Some(1), .. }))
-    };
-    variant.entry().is_some_and(|entry| entry.variants.iter().all(is_separate))
+    let is_positive = |variant: &Variant| variant.of == Type::Integer && variant.bounds.min == Some(1);
+    let is_separate = |variant: &Variant| variant.is_free_text() || is_positive(variant);
+    variant.entry.is_some_and(|entry| entry.variants.iter().all(is_separate))
 }
 
 /// Returns whether only the key on an entry's line could be parsed. Such a line has its own finding.

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::toml::key_path::PathPart;
-use crate::toml::tree::Value;
+use crate::toml::tree::{Type, Value};
 
 /// The settings that determine where the tiles in a pass go. A pass has only one of them.
 pub(crate) const ROUTE_KEYS: [&str; 3] = ["to", "between", "gifts"];
@@ -44,34 +44,22 @@ pub(crate) struct Variant {
     /// The position of the description of values of this type in the list.
     #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "nothing else shows descriptions"))]
     doc: usize,
-    pub value: Type,
+    pub of: Type,
+    /// The settings that a table can have.
+    pub settings: &'static [(&'static str, Schema)],
+    /// The schema of all other keys in a table; `None` if it can't have any.
+    pub others: Option<&'static Schema>,
+    /// The keys that a table must have, with the first lines of their descriptions.
+    pub required: &'static [(&'static str, &'static str)],
+    /// The schema of each entry in a list.
+    pub entry: Option<&'static Schema>,
+    /// The only strings that the setting takes. If there are none, it takes any string whose length is in bounds.
+    pub words: &'static [&'static str],
+    /// The limits for a number, for the length of a string, or for the number of entries in a table or a list.
+    pub bounds: Bounds,
 }
 
-/// A type of value.
-#[derive(Debug)]
-pub(crate) enum Type {
-    /// A table with the listed settings. If `others` is set, any other key is allowed and must fit that schema. The
-    /// required keys have the first lines of their descriptions.
-    Table {
-        settings: &'static [(&'static str, Schema)],
-        others: Option<&'static Schema>,
-        required: &'static [(&'static str, &'static str)],
-        size: Bounds,
-    },
-    List {
-        entry: &'static Schema,
-        length: Bounds,
-    },
-    /// One of these words. If there are none, any string whose length is within the limits.
-    Text {
-        words: &'static [&'static str],
-        length: Bounds,
-    },
-    Number(Bounds),
-    Boolean,
-}
-
-/// The minimum and maximum of a number or a length, both inclusive.
+/// A minimum and a maximum, both inclusive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
     pub min: Option<i64>,
@@ -81,7 +69,7 @@ pub(crate) struct Bounds {
 impl Schema {
     /// Returns the variant for tables, if the setting takes tables.
     pub(crate) fn table(&self) -> Option<&'static Variant> {
-        self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
+        self.variants.iter().find(|variant| variant.of == Type::Table)
     }
 
     /// Returns the description of the setting.
@@ -97,7 +85,7 @@ impl Schema {
 
     /// Returns the keys that the setting's tables can have.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
-        self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)
+        self.table().into_iter().flat_map(Variant::keys)
     }
 
     /// Returns the schema of a key in the setting's tables.
@@ -107,16 +95,7 @@ impl Schema {
 
     /// Returns the variant that takes values of this type.
     pub(crate) fn variant(&self, value: &Value) -> Option<&'static Variant> {
-        self.variants.iter().find(|variant| {
-            matches!(
-                (&variant.value, value),
-                (Type::Table { .. }, Value::Table(_))
-                    | (Type::List { .. }, Value::List(_))
-                    | (Type::Text { .. }, Value::Text(_))
-                    | (Type::Number(_), Value::Integer(_))
-                    | (Type::Boolean, Value::Boolean(_))
-            )
-        })
+        self.variants.iter().find(|variant| variant.of == value.into())
     }
 }
 
@@ -129,44 +108,23 @@ impl Variant {
 
     /// Returns the type's name, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
-        match self.value {
-            Type::Table { .. } => "a group of settings",
-            Type::List { .. } => "a list",
-            Type::Text { .. } => "text",
-            Type::Number(_) => "a whole number",
-            Type::Boolean => "true or false",
-        }
+        self.of.into()
     }
 
-    /// Returns the named settings, if the variant takes tables.
-    pub(crate) fn settings(&self) -> &'static [(&'static str, Schema)] {
-        if let Type::Table { settings, .. } = self.value { settings } else { &[] }
+    /// Returns whether the variant takes strings other than a few words.
+    pub(crate) fn is_free_text(&self) -> bool {
+        self.of == Type::Text && self.words.is_empty()
     }
 
     /// Returns the keys of the named settings, if the variant takes tables.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
-        self.settings().iter().map(|(key, _)| *key)
-    }
-
-    /// Returns the schema of the keys that aren't named, if the variant takes tables with arbitrary keys.
-    pub(crate) fn others(&self) -> Option<&'static Schema> {
-        if let Type::Table { others, .. } = self.value { others } else { None }
-    }
-
-    /// Returns the schema of each entry, if the variant takes lists.
-    pub(crate) fn entry(&self) -> Option<&'static Schema> {
-        if let Type::List { entry, .. } = self.value { Some(entry) } else { None }
-    }
-
-    /// Returns the words that the variant takes, if it takes no other strings.
-    pub(crate) fn words(&self) -> &'static [&'static str] {
-        if let Type::Text { words, .. } = self.value { words } else { &[] }
+        self.settings.iter().map(|(key, _)| *key)
     }
 
     /// Returns the schema of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
-        let named = self.settings().iter().find(|(known, _)| *known == key).map(|(_, schema)| schema);
-        named.or_else(|| self.others())
+        let named = self.settings.iter().find(|(known, _)| *known == key).map(|(_, schema)| schema);
+        named.or(self.others)
     }
 }
 
@@ -174,7 +132,7 @@ impl Variant {
 pub(crate) fn schema_at(path: &[PathPart<'_>]) -> Option<&'static Schema> {
     let inner = |variant: &'static Variant, part: &PathPart<'_>| match part {
         PathPart::Key(key) => variant.get(key),
-        PathPart::Index(_) => variant.entry(),
+        PathPart::Index(_) => variant.entry,
     };
     path.iter()
         .try_fold(&FILE, |schema, part| schema.variants.iter().find_map(|variant| inner(variant, part)))
@@ -182,7 +140,7 @@ pub(crate) fn schema_at(path: &[PathPart<'_>]) -> Option<&'static Schema> {
 
 /// Returns the schema of the named tables in a table, if it contains named tables, as `passes` does.
 pub(crate) fn named(table: &str) -> Option<&'static Schema> {
-    FILE.get(table)?.table()?.others()
+    FILE.get(table)?.table()?.others
 }
 
 /// Returns `true` or `false` for a word with that meaning, such as "yes" or "off".
@@ -219,9 +177,9 @@ pub(crate) fn all_settings() -> impl Iterator<Item = &'static (&'static str, Sch
     let (mut found, mut left) = (Vec::new(), vec![&FILE]);
     while let Some(schema) = left.pop() {
         for variant in schema.variants {
-            let inner = variant.settings().iter().map(|(_, schema)| schema);
-            left.extend(inner.chain(variant.others()).chain(variant.entry()));
-            found.extend(variant.settings());
+            let inner = variant.settings.iter().map(|(_, schema)| schema);
+            left.extend(inner.chain(variant.others).chain(variant.entry));
+            found.extend(variant.settings);
         }
     }
     found.into_iter()

@@ -2,11 +2,11 @@
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, suggest, suggest_similar};
 use crate::escape::is_invisible;
-use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant, named, truth};
+use crate::format::grammar::{Bounds, FILE, Schema, Variant, named, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, PathPart};
 use crate::toml::segment::is_bare;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::{Node, Type, Value};
 use crate::words::{number_in, range_in, uncapitalized};
 
 /// The location of a value that might not fit the schema, for use in findings.
@@ -89,7 +89,7 @@ impl ValueAt<'_> {
             ([PathPart::Key(_)] | [PathPart::Key(_), PathPart::Key(_)], Some(table))
                 if schema.variants.len() == 1 =>
             {
-                let is_of_names = table.others().is_some_and(|others| others.table().is_some());
+                let is_of_names = table.others.is_some_and(|others| others.table().is_some());
                 let named = match value {
                     Value::List(list) => list.first().and_then(Node::text),
                     Value::Text(text) => Some(&**text),
@@ -100,7 +100,7 @@ impl ValueAt<'_> {
                 format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }
             ([.., PathPart::Key(_)], _) => match &forms[..] {
-                [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => {
+                [] if schema.variants.iter().any(|variant| !variant.words.is_empty()) => {
                     format!("write {}", kinds(schema, "\""))
                 }
                 [] => self.what_fits(value, schema, value),
@@ -130,10 +130,11 @@ impl ValueAt<'_> {
     /// Returns help for a value from which no correct one can be made. Gives an example only if it can't be mistaken for
     /// the rule that the author wants. The example keeps the parts of `kept` that fit.
     fn what_fits(&self, value: &Value, schema: &Schema, kept: &Value) -> String {
-        match (&schema.variants[0].value, value) {
-            (Type::Boolean, _) => "write `true` or `false`".to_owned(),
-            (Type::Number(bounds), _) if bounds.min != bounds.max => format!("write a number: {bounds}"),
-            (Type::List { entry, .. }, Value::Text(_)) if !entry.variants[0].words().is_empty() => {
+        let Variant { of, bounds, entry, .. } = schema.variants[0];
+        match (of, entry, value) {
+            (Type::Boolean, ..) => "write `true` or `false`".to_owned(),
+            (Type::Integer, ..) if bounds.min != bounds.max => format!("write a number: {bounds}"),
+            (_, Some(entry), Value::Text(_)) if !entry.variants[0].words.is_empty() => {
                 format!("write a list with any of these: {}", kinds(entry, "\""))
             }
             _ => format!("for example `{}`", self.assigned(&sketch(schema, kept))),
@@ -147,8 +148,8 @@ impl ValueAt<'_> {
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
         let message = format!("each entry in {} must be {of}, not {kind}", self.subject());
         let finding = self.error(RuleId::WrongType, message, "these are all wrong");
-        let right = match entry.variant(&value).map(|variant| &variant.value) {
-            Some(Type::List { length, .. }) if length.contain(list.len()) => format!("[{}]", self.written()),
+        let right = match entry.variant(&value) {
+            Some(variant) if variant.bounds.contain(list.len()) => format!("[{}]", self.written()),
             _ => format!("[{}, ...]", sketch(entry, &list[0].value)),
         };
         let finding = finding.help(format!("write `{}`", self.assigned(&right)));
@@ -167,22 +168,22 @@ impl ValueAt<'_> {
     /// list, or as a range.
     fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
-        let form = |variant: &Variant| match (&variant.value, value) {
+        let form = |Variant { of, bounds, entry, words, .. }: &Variant| match (of, value) {
             // If the setting also takes words, 0 may mean something else: it costs nothing to peek.
-            (Type::Number(bounds), _) if is_no(value) => {
+            (Type::Integer, _) if is_no(value) => {
                 (bounds.contain(0) && schema.variants.len() == 1).then(|| "0".to_owned())
             }
-            (Type::Number(bounds), Value::Text(text)) => {
+            (Type::Integer, Value::Text(text)) => {
                 let number = number_in(text).filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
             }
-            (Type::Number(bounds), Value::Float) => {
+            (Type::Integer, Value::Float) => {
                 let (whole, fraction) = written.split_once('.')?;
                 let number = whole.parse().ok().filter(|_| fraction.chars().all(|digit| digit == '0'));
                 number.filter(|number| bounds.contain(*number)).map(|number: i64| number.to_string())
             }
-            (Type::Table { .. }, Value::Text(text)) => ranged(text, schema),
-            (Type::Table { .. }, Value::List(list)) => {
+            (Type::Table, Value::Text(text)) => ranged(text, schema),
+            (Type::Table, Value::List(list)) => {
                 let number = |node: &Node<'_>| {
                     if let Value::Integer(number) = node.value { Some(number) } else { None }
                 };
@@ -195,19 +196,18 @@ impl ValueAt<'_> {
                 }
             }
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
-            (Type::Text { words, .. }, Value::Text(text))
-                if matches!(self.path.parts(), [.., PathPart::Index(_)]) =>
-            {
+            (Type::Text, Value::Text(text)) if matches!(self.path.parts(), [.., PathPart::Index(_)]) => {
                 let words = words_in(text, words.iter().copied()).filter(|words| words.len() > 1);
                 words.map(|words| words.join(", "))
             }
-            (Type::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float)
-                if !self.is_in_directions() =>
+            (Type::Text, Value::Integer(_) | Value::Boolean(_) | Value::Float)
+                if words.is_empty() && !self.is_in_directions() =>
             {
                 Some(format!("\"{written}\""))
             }
-            (Type::List { entry, length }, _) => {
-                let listed = listed(value, entry, *length);
+            (Type::List, _) => {
+                let entry = (*entry)?;
+                let listed = listed(value, entry, *bounds);
                 listed.or_else(|| entry.variant(value).map(|_| format!("[{written}]")))
             }
             _ => None,
@@ -237,7 +237,7 @@ impl ValueAt<'_> {
     /// Checks a string.
     pub(crate) fn text(&self, text: &str, variant: &Variant, schema: &Schema) -> Option<Diagnostic> {
         let is_unseen = |letter: char| letter.is_whitespace() || is_invisible(letter);
-        let Type::Text { words, length } = variant.value else { return None };
+        let Variant { words, bounds: length, .. } = *variant;
         if !words.is_empty() && !words.contains(&text) {
             return Some(self.unknown_word(text, words, schema));
         }
@@ -260,7 +260,7 @@ impl ValueAt<'_> {
         let near = nearest(text, words.iter().copied());
         let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
         // A table is also accepted here. The author may have meant the word for a setting in that table.
-        let settings = schema.table().map_or(&[][..], Variant::settings).iter();
+        let settings = schema.table().map_or(&[][..], |table| table.settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
         forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
         let help = match &forms[..] {
@@ -346,9 +346,9 @@ fn is_name(text: &str) -> bool {
 
 /// Lists everything that a setting takes: each word in these quotes, and the types of its other values.
 pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
-    let kind = |variant: &Variant| match variant.words() {
+    let kind = |variant: &Variant| match variant.words {
         // "A table" could be read as the players' table.
-        [] if !variant.settings().is_empty() => {
+        [] if !variant.settings.is_empty() => {
             let keys: Vec<String> = variant.keys().map(|key| format!("`{key}`")).collect();
             vec![format!("settings in braces ({})", keys.join(", "))]
         }
@@ -362,15 +362,15 @@ pub(crate) fn kinds(schema: &Schema, quote: &str) -> String {
 /// stands for one.
 fn listed(value: &Value, entry: &Schema, length: Bounds) -> Option<String> {
     let Value::Text(text) = value else { return None };
-    if entry.variants.iter().any(|variant| matches!(variant.value, Type::Number(_))) {
+    if entry.variants.iter().any(|variant| variant.of == Type::Integer) {
         let numbers = text.split([',', ' ']).filter(|part| !part.is_empty());
         let numbers: Vec<i64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
         let fits = !numbers.is_empty() && length.contain(numbers.len());
         return fits.then(|| format!("{numbers:?}"));
     }
-    let words = entry.variants.iter().flat_map(|variant| variant.words()).copied();
+    let words = entry.variants.iter().flat_map(|variant| variant.words).copied();
     let names: Vec<&str> = text.split(',').map(str::trim).collect();
-    let takes_names = matches!(entry.variants[0].value, Type::Text { words: [], .. });
+    let takes_names = entry.variants[0].is_free_text();
     let right = if takes_names && names.len() > 1 && names.iter().all(|name| is_name(name)) {
         names.iter().map(|name| format!("\"{name}\"")).collect()
     } else {
@@ -404,10 +404,10 @@ pub(crate) fn in_braces(
     value: impl Fn(&str, &Schema) -> Option<String>,
     missing: impl Fn(&Schema) -> String,
 ) -> String {
-    let Type::Table { settings, required, .. } = table.value else { return String::new() };
-    let shown = settings.iter().filter_map(|(key, schema)| {
-        let value = value(key, schema)
-            .or_else(|| required.iter().any(|(required, _)| required == key).then(|| missing(schema)))?;
+    let shown = table.settings.iter().filter_map(|(key, schema)| {
+        let value = value(key, schema).or_else(|| {
+            table.required.iter().any(|(required, _)| required == key).then(|| missing(schema))
+        })?;
         Some(format!("{key} = {value}"))
     });
     let shown = shown.collect::<Vec<_>>().join(", ");
@@ -417,27 +417,31 @@ pub(crate) fn in_braces(
 /// Returns an example value for a setting. Keeps the parts of the written value that fit the schema.
 pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
     let variant = schema.variant(written).unwrap_or(&schema.variants[0]);
-    match (&variant.value, written) {
-        (Type::Text { words: [], .. }, Value::Text(text)) if text.chars().count() < 40 => {
+    let Variant { bounds, words, .. } = *variant;
+    match (variant.of, written) {
+        (Type::Text, Value::Text(text)) if words.is_empty() && text.chars().count() < 40 => {
             format!("\"{text}\"")
         }
-        (Type::Text { words, .. }, Value::Text(text)) if words.contains(&&**text) => format!("\"{text}\""),
-        (Type::Text { words, .. }, _) => {
+        (Type::Text, Value::Text(text)) if words.contains(&&**text) => format!("\"{text}\""),
+        (Type::Text, _) => {
             format!("\"{}\"", words.first().or(schema.examples.first()).unwrap_or(&"..."))
         }
-        (Type::Number(bounds), Value::Integer(number)) if bounds.contain(*number) => number.to_string(),
-        (Type::Number(bounds), _) => bounds.min.filter(|min| *min >= 0).unwrap_or(1).to_string(),
+        (Type::Integer, Value::Integer(number)) if bounds.contain(*number) => number.to_string(),
+        (Type::Integer, _) => bounds.min.filter(|min| *min >= 0).unwrap_or(1).to_string(),
         (Type::Boolean, _) => "true".to_owned(),
-        (Type::List { entry, length }, _) => {
+        (Type::List, _) => {
             let given = match written {
                 Value::List(list) if !list.is_empty() => list.iter().map(|node| &node.value).collect(),
                 other => vec![other],
             };
-            let min = usize::try_from(length.min.unwrap_or(1)).unwrap_or(1).max(1);
+            let min = usize::try_from(bounds.min.unwrap_or(1)).unwrap_or(1).max(1);
             let given = given.into_iter().chain(std::iter::repeat(&Value::Broken)).take(min);
-            format!("[{}]", given.map(|value| sketch(entry, value)).collect::<Vec<_>>().join(", "))
+            format!(
+                "[{}]",
+                given.filter_map(|value| Some(sketch(variant.entry?, value))).collect::<Vec<_>>().join(", ")
+            )
         }
-        (Type::Table { .. }, _) => {
+        (Type::Table | Type::Float | Type::Datetime | Type::Broken, _) => {
             let given = |key: &str, schema: &Schema| match written {
                 Value::Table(table) => table.get(key).map(|entry| sketch(schema, &entry.node.value)),
                 _ => None,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::escape::is_invisible;
-use crate::format::grammar::{Schema, Type, Variant, named, schemas_named};
+use crate::format::grammar::{Schema, Variant, named, schemas_named};
 use crate::format::schema_error::ranged;
 use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
@@ -12,6 +12,7 @@ use crate::toml::location::{File, is_in_header};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare, is_dotted};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
+use crate::toml::tree::Type;
 use crate::words::number_in;
 
 impl File<'_> {
@@ -89,9 +90,9 @@ impl File<'_> {
                 let written = self.written(at.clone());
                 let schemas = schemas_named(self.key_before(parsed, &at));
                 let variants = || schemas.iter().flat_map(|schema| schema.variants);
-                let is_number = |variant: &Variant| matches!(variant.value, Type::Number(_));
+                let is_number = |variant: &Variant| variant.of == Type::Integer;
                 let lists_numbers = |variant: &Variant| {
-                    variant.entry().is_some_and(|entry| entry.variants.iter().any(is_number))
+                    variant.entry.is_some_and(|entry| entry.variants.iter().any(is_number))
                 };
                 let takes_one = variants().any(is_number);
                 let takes_list = !takes_one && variants().any(lists_numbers);
@@ -249,7 +250,7 @@ impl File<'_> {
         let schemas = schemas_named(self.key_before(parsed, &at));
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
         let is_whole = self.written(parsed.statement.range.start..at.start).trim_end().ends_with('=');
-        if is_whole && word.starts_with('(') && variants.clone().any(|variant| variant.entry().is_some()) {
+        if is_whole && word.starts_with('(') && variants.clone().any(|variant| variant.entry.is_some()) {
             let message = "a list can't be written in parentheses";
             return self.error(message, at, "").help("use square brackets: `[` and `]`");
         }
@@ -281,10 +282,10 @@ impl File<'_> {
         let plain = word.trim_matches(CURLY);
         let range = schemas.iter().find_map(|schema| ranged(plain, schema));
         let number = number_in(plain).map(|number| number.to_string());
-        match (range.or(number), first.map(|variant| &variant.value)) {
+        match (range.or(number), first.filter(|variant| variant.of == Type::Integer)) {
             (Some(right), _) => finding.help(format!("write `{right}`")),
-            (None, Some(Type::Number(bounds))) => finding.help(format!("write a number: {bounds}")),
-            (None, _) => finding,
+            (None, Some(number)) => finding.help(format!("write a number: {}", number.bounds)),
+            (None, None) => finding,
         }
     }
 
@@ -327,7 +328,7 @@ impl File<'_> {
 fn adding_to(list: &str) -> Option<String> {
     let variants = schemas_named(list.rsplit('.').next()?).into_iter().flat_map(|schema| schema.variants);
     let has =
-        |word: &str| variants.clone().any(|variant| variant.settings().iter().any(|(key, _)| *key == word));
+        |word: &str| variants.clone().any(|variant| variant.settings.iter().any(|(key, _)| *key == word));
     let word = ["add", "insert"].into_iter().find(|word| has(word))?;
     Some(format!("to add to an inherited list, write `{list} = {{ {word} = [...] }}`"))
 }
@@ -348,13 +349,12 @@ fn help_for_text(
         return None;
     }
     let entries: Vec<&str> = value.split([' ', ',']).filter(|entry| !JOINING.contains(entry)).collect();
-    let is_known = |entry: &Schema, word: &&str| entry.variants.iter().any(|of| of.words().contains(word));
+    let is_known = |entry: &Schema, word: &&str| entry.variants.iter().any(|of| of.words.contains(word));
     let takes_all =
-        |list: &Variant| list.entry().is_some_and(|entry| entries.iter().all(|word| is_known(entry, word)));
-    let is_free = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
+        |list: &Variant| list.entry.is_some_and(|entry| entries.iter().all(|word| is_known(entry, word)));
     if entries.len() > 1 && variants.clone().any(takes_all) {
         Some(format!("write a list: `[\"{}\"]`", entries.join("\", \"")))
-    } else if word.len() < value.len() && variants.all(is_free) {
+    } else if word.len() < value.len() && variants.all(Variant::is_free_text) {
         Some(format!("put the whole text in quotes: `\"{value}\"`"))
     } else {
         None
@@ -363,7 +363,7 @@ fn help_for_text(
 
 /// Whether a setting takes text, or a list that can contain text.
 fn takes_text(variant: &Variant) -> bool {
-    matches!(variant.value, Type::Text { .. } | Type::List { .. })
+    matches!(variant.of, Type::Text | Type::List)
 }
 
 /// Returns the message and the label for a character that strings and comments can't contain.

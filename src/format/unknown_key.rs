@@ -40,7 +40,7 @@ impl Meant {
             return Self::Elsewhere(homes);
         }
         let is_table = is_at_the_top && matches!(entry.node.value, Value::Table(_));
-        let of_noun = variant.settings().iter().find(|(_, schema)| is_table && schema.noun == entry.key);
+        let of_noun = variant.settings.iter().find(|(_, schema)| is_table && schema.noun == entry.key);
         if let Some((key, schema)) = of_noun.filter(|(_, schema)| schema.variant(&entry.node.value).is_none())
         {
             let right = sketch(schema, &Value::Broken);
@@ -53,7 +53,7 @@ impl Meant {
                 false => at_the_top(table, Some(&entry.key)),
             });
         }
-        let within = variant.settings().iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
+        let within = variant.settings.iter().filter(|(_, schema)| !is_at_the_top && has_key(schema));
         let within: Vec<&str> = within.map(|(key, _)| *key).collect();
         if !within.is_empty() {
             return Self::Within(within);
@@ -103,18 +103,21 @@ fn only_taker(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
             return false;
         }
         let is_word = |word: &&str| *word == text;
-        schema.examples.iter().chain(schema.variants.iter().flat_map(Variant::words)).any(is_word)
+        schema.examples.iter().chain(schema.variants.iter().flat_map(|variant| variant.words)).any(is_word)
     };
     let takes = |schema: &Schema| takes_word(schema) || schema.noun == entry.key;
-    let mut takers = variant.settings().iter().filter(|(_, schema)| takes(schema));
+    let mut takers = variant.settings.iter().filter(|(_, schema)| takes(schema));
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
 /// Counts how many keys in a value fit a schema.
 fn understood(node: &Node<'_>, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(&node.value) else { return 0 };
-    let entries = variant.entry();
-    if node.entries().iter().any(|node| entries.is_some_and(|entry| entry.variant(&node.value).is_none())) {
+    if node
+        .entries()
+        .iter()
+        .any(|node| variant.entry.is_some_and(|entry| entry.variant(&node.value).is_none()))
+    {
         return 0;
     }
     let of = |entry: &Entry| variant.get(&entry.key).map_or(0, |inner| 1 + understood(&entry.node, inner));

@@ -18,23 +18,32 @@ pub struct Node<'a> {
 }
 
 /// A value. Strings and keys borrow from the file, unless they have escapes or were repaired.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::EnumDiscriminants)]
+#[strum_discriminants(name(Type), derive(strum::IntoStaticStr), doc = "The type of a value.")]
 pub enum Value<'a> {
     /// Settings by key.
+    #[strum_discriminants(strum(serialize = "a group of settings"))]
     Table(Table<'a>),
     /// Entries in order.
+    #[strum_discriminants(strum(serialize = "a list"))]
     List(Vec<Node<'a>>),
     /// A string.
+    #[strum_discriminants(strum(serialize = "text"))]
     Text(Cow<'a, str>),
     /// A whole number.
+    #[strum_discriminants(strum(serialize = "a whole number"))]
     Integer(i64),
     /// True or false.
+    #[strum_discriminants(strum(serialize = "true or false"))]
     Boolean(bool),
     /// A number with a fraction, which no setting accepts.
+    #[strum_discriminants(strum(serialize = "a number with a fraction"))]
     Float,
     /// A date or a time, which no setting accepts.
+    #[strum_discriminants(strum(serialize = "a date"))]
     Datetime,
     /// A broken value, which has already been reported. It is treated as missing.
+    #[strum_discriminants(strum(serialize = "something broken"))]
     Broken,
 }
 
@@ -166,16 +175,7 @@ impl<'a> Table<'a> {
 impl Value<'_> {
     /// Returns the name of the value's type, for use in messages.
     pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Self::Table(_) => "a group of settings",
-            Self::List(_) => "a list",
-            Self::Text(_) => "text",
-            Self::Integer(_) => "a whole number",
-            Self::Boolean(_) => "true or false",
-            Self::Float => "a number with a fraction",
-            Self::Datetime => "a date",
-            Self::Broken => "something broken",
-        }
+        Type::from(self).into()
     }
 }
 

@@ -4,7 +4,7 @@ use super::compiled::Compiled;
 use crate::describe::event;
 use crate::describe::words::{and, count};
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
-use crate::format::grammar::{Type, Variant, schema_at};
+use crate::format::grammar::{Variant, schema_at};
 use crate::format::shape::SettleWord;
 use crate::ruleset::{Ask, Ballot, Consent, Vote};
 use crate::source::{Dropped, Replaced};
@@ -117,9 +117,9 @@ impl<'a> Whole<'a> {
     fn of(path: &KeyPath<'a>, node: &Node<'_>) -> Option<Self> {
         let Some(PathPart::Key(name)) = path.parts().last() else { return None };
         let schema = schema_at(path.parts())?;
-        let listed = || schema.variants.iter().find_map(Variant::entry)?.table();
+        let listed = || schema.variants.iter().find_map(|variant| variant.entry)?.table();
         let table = if node.entries().is_empty() { schema.table()? } else { listed()? };
-        let mut takes = table.settings().iter().filter(|(_, setting)| {
+        let mut takes = table.settings.iter().filter(|(_, setting)| {
             setting.variant(&node.value).is_some_and(|variant| is_a_word_of(variant, &node.value))
         });
         let short_for = match (&node.value, takes.next(), takes.next()) {
@@ -177,7 +177,7 @@ impl<'a> Whole<'a> {
         };
         let fix = edit.map(|edit| Fix::suggestion(format!("add `{setting}`"), vec![edit]));
         // Other keys are names, such as those of seats.
-        let help = match self.table.settings().iter().any(|(name, _)| *name == key) {
+        let help = match self.table.settings.iter().any(|(name, _)| *name == key) {
             true => format!(
                 "to keep it, add `{setting}` here; without `{key}`, its default applies (see `charleston settings {key}`)"
             ),
@@ -189,8 +189,8 @@ impl<'a> Whole<'a> {
 
 /// Whether a variant accepts this value. A variant without a list of words accepts any string.
 fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
-    match (&variant.value, value) {
-        (Type::Text { words, .. }, Value::Text(word)) => words.is_empty() || words.contains(&&**word),
+    match value {
+        Value::Text(word) => variant.words.is_empty() || variant.words.contains(&&**word),
         _ => true,
     }
 }

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::diagnostic::{Label, nearest};
 use crate::few::{Few, byte};
-use crate::format::grammar::{CONSENT_KEYS, Schema, Type, schema_at};
+use crate::format::grammar::{CONSENT_KEYS, Schema, schema_at};
 use crate::format::shape::{AskedByDoc, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{
     Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatGroup, SeatHint, SeatRef, Vote, Who,
@@ -11,6 +11,7 @@ use crate::ruleset::{
 };
 use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Type;
 
 /// The phase or pass that a `consent` setting belongs to.
 #[derive(Debug, Clone, Copy)]
@@ -203,8 +204,7 @@ impl Reader<'_> {
 
     /// Reads the name of a seat that is asked. The seat must have a player.
     fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
-        let takes_number =
-            |schema: &Schema| schema.variants.iter().any(|one| matches!(one.value, Type::Number(_)));
+        let takes_number = |schema: &Schema| schema.variants.iter().any(|one| one.of == Type::Integer);
         let hint = match schema_at(path.parts()).is_some_and(takes_number) {
             true => SeatHint::Number,
             false => SeatHint::None,
