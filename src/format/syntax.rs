@@ -99,14 +99,10 @@ impl File<'_> {
                 if variants().any(takes_text) && !takes_one && !takes_list {
                     return self.error(format!("`{written}` needs straight quotes around it"), at, "");
                 }
-                let range = schemas.iter().find_map(|schema| ranged(written, schema));
-                let help = match (range, number_in(written)) {
-                    (Some(right), _) => format!("write `{right}`"),
-                    (None, Some(number)) => format!("write `{number}`"),
-                    (None, None) if takes_list => {
-                        "write all the numbers, with commas between them".to_owned()
-                    }
-                    (None, None) => "write a single whole number in digits, such as `3`".to_owned(),
+                let help = match in_digits(written, &schemas) {
+                    Some(right) => format!("write `{right}`"),
+                    None if takes_list => "write all the numbers, with commas between them".to_owned(),
+                    None => "write a single whole number in digits, such as `3`".to_owned(),
                 };
                 return self.error(format!("`{written}` isn't a number"), at, "").help(help);
             }
@@ -279,10 +275,8 @@ impl File<'_> {
         let first = variants.next();
         let kind = first.map_or("a value", Variant::kind);
         let finding = self.error(format!("`{word}` isn't {kind}"), at, "");
-        let plain = word.trim_matches(CURLY);
-        let range = schemas.iter().find_map(|schema| ranged(plain, schema));
-        let number = number_in(plain).map(|number| number.to_string());
-        match (range.or(number), first.filter(|variant| variant.of == Type::Integer)) {
+        let number = in_digits(word.trim_matches(CURLY), &schemas);
+        match (number, first.filter(|variant| variant.of == Type::Integer)) {
             (Some(right), _) => finding.help(format!("write `{right}`")),
             (None, Some(number)) => finding.help(format!("write a number: {}", number.bounds)),
             (None, None) => finding,
@@ -322,6 +316,12 @@ impl File<'_> {
             Some(_) => finding,
         }
     }
+}
+
+/// Returns how to write the range that a text stands for, if one of the settings takes a range, or else the number.
+fn in_digits(text: &str, schemas: &[&Schema]) -> Option<String> {
+    let range = schemas.iter().find_map(|schema| ranged(text, schema));
+    range.or_else(|| number_in(text).map(|number| number.to_string()))
 }
 
 /// Returns the help for adding to an inherited list. `None` if the setting isn't a list that a file can add to.
