@@ -74,14 +74,15 @@ impl<'t> Marks<'t> {
             let key = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
             has_parts |= PARTS.contains(&key);
             if is_in_header(text, *span) {
-                let mut lints = FILE.get(LINTS).filter(|_| key == LINTS).into_iter().flat_map(Schema::keys);
+                let mut lints =
+                    FILE.get("lints").filter(|_| key == "lints").into_iter().flat_map(Schema::keys);
                 marks.is_certain |= lints.any(|lint| node.get(lint).is_some());
-                let about = OF_OPTIONS.iter().filter(|of| key == OPTION && node.get(of).is_some());
+                let about = OF_OPTIONS.iter().filter(|of| key == "option" && node.get(of).is_some());
                 marks.is_certain |= about.count() > 1;
                 marks.add_key(key, is_top_table(key));
             } else {
                 may_begin |= BEGINNINGS.contains(&key);
-                let mut names = node.entries().iter().filter(|_| key == WITH).filter_map(Node::text);
+                let mut names = node.entries().iter().filter(|_| key == "with").filter_map(Node::text);
                 has_option |= names.any(|name| Shipped::options().any(|option| option == name));
                 marks.add_setting(key, value(&text[span.end..]));
             }
@@ -92,19 +93,19 @@ impl<'t> Marks<'t> {
 
     /// Records a top-level table or setting as evidence for or against a rule file.
     fn add_key(&mut self, key: &str, is_ours: bool) {
-        self.is_certain |= key == CHARLESTON;
+        self.is_certain |= key == "charleston";
         self.ours += usize::from(is_ours);
         self.others += usize::from(!is_ours);
     }
 
     fn add_setting(&mut self, key: &'t str, value: &'t str) {
         match key {
-            FORMAT if value.parse::<u16>().is_ok() => self.begins = true,
-            FORMAT => {}
+            "format" if value.parse::<u16>().is_ok() => self.begins = true,
+            "format" => {}
             // Rule files don't extend web addresses or packages.
-            EXTENDS if value.contains("://") || value.starts_with('@') => self.add_key(key, false),
-            EXTENDS => self.extend(value, true),
-            _ if nearest(key, [EXTENDS]).is_some() => self.extend(value, false),
+            "extends" if value.contains("://") || value.starts_with('@') => self.add_key(key, false),
+            "extends" => self.extend(value, true),
+            _ if nearest(key, ["extends"]).is_some() => self.extend(value, false),
             _ => self.add_key(key, FILE.get(key).is_some()),
         }
     }
@@ -125,14 +126,8 @@ impl<'t> Marks<'t> {
     }
 }
 
-const CHARLESTON: &str = "charleston";
-const EXTENDS: &str = "extends";
-const FORMAT: &str = "format";
-const LINTS: &str = "lints";
-const WITH: &str = "with";
-const OPTION: &str = "option";
 const OF_OPTIONS: [&str; 3] = ["topic", "question", "answer"];
-const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
+const BEGINNINGS: [&str; 2] = ["extends", "format"];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
 /// Returns the value that follows a key, without quotes or trailing text.
@@ -147,6 +142,6 @@ fn value(rest: &str) -> &str {
 fn names_our_schema(text: &str) -> bool {
     SchemaLine::all(text).iter().any(|line| {
         let name = line.path(text).rsplit(['/', '\\']).next().unwrap_or_default();
-        name == "ruleset.schema.json" || name.contains(CHARLESTON)
+        name == "ruleset.schema.json" || name.contains("charleston")
     })
 }

@@ -4,9 +4,11 @@ use super::edits::{self, Removed, anchor};
 use super::every_pass;
 use super::merge::{EVERY_PASS, has, merge, merges_by_key};
 use super::option_file::OptionFile;
+use super::take;
 use crate::diagnostic::{Diagnostic, OptionProblem, RuleId, Span, Topic};
 use crate::format::grammar::ROUTE_KEYS;
-use crate::toml::key_path::{KeyPath, PathPart};
+use crate::toml::key_path::KeyPath;
+use crate::toml::key_path::PathPart::Key;
 use crate::toml::tree::{Entry, Node, Place, Value};
 
 /// The keys that describe the file itself rather than the rules.
@@ -48,7 +50,7 @@ impl<'a> OptionFile<'a> {
 
 fn settings<'t, 'a>(path: KeyPath<'t>, entry: &'t Entry<'a>, found: &mut Vec<Setting<'t, 'a>>) {
     match &entry.node.value {
-        Value::Table(table) if merges_by_key(&path) || path.parts() == [PathPart::Key(EVERY_PASS)] => {
+        Value::Table(table) if merges_by_key(&path) || path.parts() == [Key(EVERY_PASS)] => {
             table.entries().iter().for_each(|entry| settings(path.key(&entry.key), entry, found));
         }
         Value::Broken => {}
@@ -86,12 +88,8 @@ pub(super) fn apply<'a>(
     for (_, option) in options.iter().enumerate().filter(is_first) {
         let mut root = option.document.root.clone();
         all_edits.extend(edits::take_edits(&mut root));
-        if let Value::Table(table) = &mut root.value {
-            let taken = table.take(|entry| ABOUT_THE_FILE.contains(&&*entry.key) || entry.key == EVERY_PASS);
-            all_passes.extend(
-                taken.into_iter().filter(|entry| entry.key == EVERY_PASS).map(|entry| (option, entry)),
-            );
-        }
+        all_passes.extend(take(&mut root, EVERY_PASS).map(|every_pass| (option, every_pass)));
+        ABOUT_THE_FILE.iter().for_each(|key| drop(take(&mut root, key)));
         let span = base.span;
         base = Node { span, ..merge(base, root, &mut Vec::new()) };
     }
@@ -100,7 +98,7 @@ pub(super) fn apply<'a>(
     edits::apply(&mut base, &all_edits, &mut found);
     findings.extend(found.into_iter().map(|finding| unmet_edit(options, finding)));
     for (option, every_pass) in all_passes {
-        every_pass::write(&mut base, &every_pass.node, &option.document.root);
+        every_pass::write(&mut base, &every_pass, &option.document.root);
     }
     base
 }
@@ -162,7 +160,7 @@ pub(super) fn unmet(options: &[OptionFile<'_>], tree: &Node<'_>) -> Vec<Diagnost
     for option in options {
         for need in option.about("needs").map_or(&[][..], Node::entries) {
             let Some(written) = need.text() else { continue };
-            let path: KeyPath<'_> = written.split('.').map(PathPart::Key).collect();
+            let path: KeyPath<'_> = written.split('.').map(Key).collect();
             if tree.at(&path).is_none() {
                 let message = format!("`{}` needs `{written}`, which isn't set", option.written);
                 found.push(needs(option, message, need.span, OptionProblem::NotSet(written.to_owned())));
@@ -267,24 +265,17 @@ fn whole(entry: &Entry<'_>) -> Span {
 fn disagree(one: &Setting<'_, '_>, other: &Setting<'_, '_>, base: &Node<'_>) -> bool {
     let [first, second] = [one.path.parts(), other.path.parts()];
     match (first, second) {
-        (
-            [PathPart::Key(EVERY_PASS), PathPart::Key(key)],
-            [PathPart::Key("passes"), PathPart::Key(pass), PathPart::Key(own)],
-        )
-        | (
-            [PathPart::Key("passes"), PathPart::Key(pass), PathPart::Key(own)],
-            [PathPart::Key(EVERY_PASS), PathPart::Key(key)],
-        ) => {
+        ([Key(EVERY_PASS), Key(key)], [Key("passes"), Key(pass), Key(own)])
+        | ([Key("passes"), Key(pass), Key(own)], [Key(EVERY_PASS), Key(key)]) => {
             // `every-pass` replaces the settings of a pass that another option adds, as it replaces those of the
             // ruleset.
             let is_in_base = base.at(&KeyPath::root().key("passes").key(pass)).is_some();
             key == own && is_in_base && contradict(one, other)
         }
         _ if first == second => contradict(one, other),
-        (
-            [PathPart::Key("passes"), pass, PathPart::Key(a)],
-            [PathPart::Key("passes"), same, PathPart::Key(b)],
-        ) => pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b),
+        ([Key("passes"), pass, Key(a)], [Key("passes"), same, Key(b)]) => {
+            pass == same && ROUTE_KEYS.contains(a) && ROUTE_KEYS.contains(b)
+        }
         _ => false,
     }
 }

@@ -44,12 +44,14 @@ impl Chain<'_, '_> {
             return as_a_parent(written, span);
         }
         let finding = refused(error, span);
-        let did_you_mean = |right: &str| format!("did you mean `{right}`?");
+        let did_you_mean = |finding: Diagnostic, right: &str| {
+            finding.help(format!("did you mean `{right}`?")).candidate(self.write(span, right))
+        };
         match error {
             SourceError::Missing { .. } => {
                 let stem = stem(written);
                 if let Some(right) = self.nearby(span, written, stem) {
-                    return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
+                    return did_you_mean(finding, &right);
                 }
                 match self.source.shipped(stem) {
                     Some(_) => finding.help(name_shipped(written)).candidate(self.write(span, stem)),
@@ -57,7 +59,7 @@ impl Chain<'_, '_> {
                         finding.help("write paths with `/`: `\\` has a special meaning in a string")
                     }
                     None => match self.similar(span, written) {
-                        Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
+                        Some(right) => did_you_mean(finding, &right),
                         None => finding.help("paths are relative to the folder of this file"),
                     },
                 }
@@ -79,7 +81,7 @@ impl Chain<'_, '_> {
                     return finding.candidate(self.write(span, right));
                 }
                 match self.nearby(span, written, stem(slug)) {
-                    Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
+                    Some(right) => did_you_mean(finding, &right),
                     None => finding,
                 }
             }
