@@ -4,7 +4,8 @@ use crate::diagnostic::{Diagnostic, RuleId, Span, Topic, list, nearest, one_of, 
 use crate::escape::is_invisible;
 use crate::format::grammar::{Bounds, FILE, Schema, Variant, named, truth};
 use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, PathPart};
+use crate::toml::key_path::KeyPath;
+use crate::toml::key_path::PathPart::{self, Index, Key};
 use crate::toml::segment::is_bare;
 use crate::toml::tree::{Node, Type, Value};
 use crate::words::{number_in, range_in, uncapitalized};
@@ -25,10 +26,9 @@ impl ValueAt<'_> {
 
     /// Returns the phrase that messages use for the value: its key or, for a list entry, the key of the list.
     fn subject(&self) -> String {
-        let key =
-            |part: &PathPart<'_>| if let PathPart::Key(key) = part { Some((*key).to_owned()) } else { None };
+        let key = |part: &PathPart<'_>| if let Key(key) = part { Some((*key).to_owned()) } else { None };
         match (self.path.parts().last(), self.path.parts().iter().rev().find_map(key)) {
-            (Some(PathPart::Index(_)), Some(key)) => format!("an entry in `{key}`"),
+            (Some(Index(_)), Some(key)) => format!("an entry in `{key}`"),
             (_, Some(key)) => format!("`{key}`"),
             (_, None) => "this file".to_owned(),
         }
@@ -38,7 +38,7 @@ impl ValueAt<'_> {
     pub(crate) fn table(&self) -> String {
         match self.path.parts() {
             [] => "at the top of the file".to_owned(),
-            [PathPart::Key(_)] | [PathPart::Key(_), PathPart::Key(_)] => format!("in `[{}]`", self.path),
+            [Key(_)] | [Key(_), Key(_)] => format!("in `[{}]`", self.path),
             _ => format!("in {}", self.subject()),
         }
     }
@@ -46,7 +46,7 @@ impl ValueAt<'_> {
     /// Formats a value as it would appear in the file: after its key, or by itself if it is a list entry.
     fn assigned(&self, value: &str) -> String {
         match self.path.parts().last() {
-            Some(PathPart::Key(key)) => {
+            Some(Key(key)) => {
                 let before = self.text.get(..self.span.start).unwrap_or_default().trim_end();
                 let before = before.strip_suffix('=').unwrap_or_default();
                 let written = before.rsplit(['\n', '{', ',']).next().unwrap_or_default().trim();
@@ -54,7 +54,7 @@ impl ValueAt<'_> {
                     && written.chars().all(|letter| letter == '.' || is_bare(letter));
                 format!("{} = {value}", if is_whole { written } else { key })
             }
-            Some(PathPart::Index(_)) | None => value.to_owned(),
+            Some(Index(_)) | None => value.to_owned(),
         }
     }
 
@@ -75,20 +75,18 @@ impl ValueAt<'_> {
         let finding = self.error(RuleId::WrongType, message, format!("this is {}", value.kind()));
         let forms = self.accepted_forms(value, schema);
         let help = match (self.path.parts(), schema.table()) {
-            ([PathPart::Key(table), PathPart::Key(key)], _)
+            ([Key(table), Key(key)], _)
                 if named(table)
                     .and_then(|settings| settings.get(key))
                     .is_some_and(|setting| setting.variant(value).is_some()) =>
             {
                 needs_name(table, key)
             }
-            ([PathPart::Key("phases"), PathPart::Key(name)], _) if is_no(value) => leave_out(name),
-            ([PathPart::Key("passes"), PathPart::Key(_)], _) if is_no(value) => {
+            ([Key("phases"), Key(name)], _) if is_no(value) => leave_out(name),
+            ([Key("passes"), Key(_)], _) if is_no(value) => {
                 "to leave out a pass, remove it from `passes` in its phase".to_owned()
             }
-            ([PathPart::Key(_)] | [PathPart::Key(_), PathPart::Key(_)], Some(table))
-                if schema.variants.len() == 1 =>
-            {
+            ([Key(_)] | [Key(_), Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others.is_some_and(|others| others.table().is_some());
                 let named = match value {
                     Value::List(list) => list.first().and_then(Node::text),
@@ -99,7 +97,7 @@ impl ValueAt<'_> {
                 let name = if is_of_names { format!(".{}", named.unwrap_or("NAME")) } else { String::new() };
                 format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }
-            ([.., PathPart::Key(_)], _) => match &forms[..] {
+            ([.., Key(_)], _) => match &forms[..] {
                 [] if schema.variants.iter().any(|variant| !variant.words.is_empty()) => {
                     format!("write {}", kinds(schema, "\""))
                 }
@@ -124,7 +122,7 @@ impl ValueAt<'_> {
 
     /// Returns whether the value is in a list of directions.
     fn is_in_directions(&self) -> bool {
-        matches!(self.path.parts(), [.., PathPart::Key("to"), PathPart::Index(_)])
+        matches!(self.path.parts(), [.., Key("to"), Index(_)])
     }
 
     /// Returns help for a value from which no correct one can be made. Gives an example only if it can't be mistaken for
@@ -196,7 +194,7 @@ impl ValueAt<'_> {
                 }
             }
             (Type::Boolean, Value::Text(text)) => truth(text).map(str::to_owned),
-            (Type::Text, Value::Text(text)) if matches!(self.path.parts(), [.., PathPart::Index(_)]) => {
+            (Type::Text, Value::Text(text)) if matches!(self.path.parts(), [.., Index(_)]) => {
                 let words = words_in(text, words.iter().copied()).filter(|words| words.len() > 1);
                 words.map(|words| words.join(", "))
             }
@@ -266,14 +264,14 @@ impl ValueAt<'_> {
         let help = match &forms[..] {
             [] if near.is_none() && schema.variants.len() > 1 => {
                 let meaning = match self.path.parts() {
-                    [.., PathPart::Key("consent")] => {
+                    [.., Key("consent")] => {
                         "; `none` means that it is always played; to leave it out, remove its name from `phases` or `passes`"
                     }
                     _ => "",
                 };
                 format!("write {}{meaning}", kinds(schema, ""))
             }
-            [] if matches!(self.path.parts(), [.., PathPart::Key("never-pass"), PathPart::Index(_)]) => {
+            [] if matches!(self.path.parts(), [.., Key("never-pass"), Index(_)]) => {
                 suggest_similar(text, words.iter().copied()).unwrap_or_else(|| {
                     let kinds = suggest(text, words.iter().copied());
                     format!("{kinds}; single tiles can't be listed, so write a rule about them in `notes`")
@@ -304,7 +302,7 @@ impl ValueAt<'_> {
         }
         let message = format!("{} must be {right}, not {number}", self.subject());
         let finding = self.error(RuleId::OutOfRange, message, "out of range");
-        if let ([PathPart::Key("passes"), _, PathPart::Key("tiles")], 0) = (self.path.parts(), number) {
+        if let ([Key("passes"), _, Key("tiles")], 0) = (self.path.parts(), number) {
             let help = "to leave this pass out, remove it from its phase's `passes`; if it is the only one, remove the \
                         phase from `phases` in [charleston]";
             return Some(finding.help(help));

@@ -7,7 +7,8 @@ use crate::diagnostic::Span;
 use crate::editor::words::Word;
 use crate::ruleset::{DEALER, DIRECTIONS, END, LAST_ROUND, NO_DIRECTIONS, SeatGroup};
 use crate::table::context::Role as DealRole;
-use crate::toml::key_path::{KeyPath, PathPart};
+use crate::toml::key_path::KeyPath;
+use crate::toml::key_path::PathPart::{self, Index, Key};
 
 /// The kind of thing that a key or a string refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,65 +47,50 @@ pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<
 
 fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
     match path.parts() {
-        [PathPart::Key("phases"), PathPart::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
-        [PathPart::Key("passes"), PathPart::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
-        [PathPart::Key("table"), PathPart::Key("directions"), PathPart::Key(_)] => Some(Meaning::DIRECTION),
-        [PathPart::Key("table"), PathPart::Key("hands" | "vacant-seats"), PathPart::Key(name)] => seat(name),
+        [Key("phases"), Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
+        [Key("passes"), Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
+        [Key("table"), Key("directions"), Key(_)] => Some(Meaning::DIRECTION),
+        [Key("table"), Key("hands" | "vacant-seats"), Key(name)] => seat(name),
         _ => None,
     }
 }
 
 fn of_a_text(path: &KeyPath<'_>, text: &str) -> Option<Meaning> {
     match path.parts() {
-        [PathPart::Key("table"), PathPart::Key("seats"), PathPart::Index(_)] => {
-            Some(Meaning::Is(Kind::Seat, Role::Definition))
-        }
-        [PathPart::Key("charleston"), PathPart::Key("phases"), rest @ ..] if is_listed(rest) => {
-            Some(Meaning::PHASE)
-        }
-        [PathPart::Key("charleston"), PathPart::Key("rounds"), PathPart::Index(_)] => round(text),
-        [PathPart::Key("phases"), PathPart::Key(_), rest @ ..] => in_a_phase(rest, text),
-        [PathPart::Key("passes"), PathPart::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
-        [PathPart::Key("every-pass"), rest @ ..] => in_a_pass("", rest, text),
+        [Key("table"), Key("seats"), Index(_)] => Some(Meaning::Is(Kind::Seat, Role::Definition)),
+        [Key("charleston"), Key("phases"), rest @ ..] if is_listed(rest) => Some(Meaning::PHASE),
+        [Key("charleston"), Key("rounds"), Index(_)] => round(text),
+        [Key("phases"), Key(_), rest @ ..] => in_a_phase(rest, text),
+        [Key("passes"), Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
+        [Key("every-pass"), rest @ ..] => in_a_pass("", rest, text),
         _ => None,
     }
 }
 
 fn in_a_phase(path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [PathPart::Key("passes"), rest @ ..] if is_listed(rest) => Some(Meaning::PASS),
-        [PathPart::Key("consent"), PathPart::Key("of")] => Some(Meaning::PASS),
-        [PathPart::Key("then")] | [PathPart::Key("consent"), PathPart::Key("leads-to")] => {
-            (text != END).then_some(Meaning::PHASE)
-        }
+        [Key("passes"), rest @ ..] if is_listed(rest) => Some(Meaning::PASS),
+        [Key("consent"), Key("of")] => Some(Meaning::PASS),
+        [Key("then")] | [Key("consent"), Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
         _ => who_or_when(path, text),
     }
 }
 
 /// Returns whether a path leads to a name in a list of phases or passes, or in changes to such a list.
 fn is_listed(path: &[PathPart<'_>]) -> bool {
-    matches!(
-        path,
-        [PathPart::Index(_)]
-            | [PathPart::Key("insert" | "remove"), PathPart::Index(_)]
-            | [PathPart::Key("after" | "before")]
-    )
+    matches!(path, [Index(_)] | [Key("insert" | "remove"), Index(_)] | [Key("after" | "before")])
 }
 
 fn in_a_pass(pass: &str, path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [PathPart::Key("to")] | [PathPart::Key("to"), PathPart::Index(_)] => Some(Meaning::Direction),
-        [PathPart::Key("gifts"), PathPart::Index(_), PathPart::Key("to")] => {
-            (!is_role(text)).then_some(Meaning::Receiver)
-        }
-        [PathPart::Key("gifts"), PathPart::Index(_), PathPart::Key("from")]
-        | [PathPart::Key("between"), PathPart::Index(_), PathPart::Index(_)]
-        | [PathPart::Key("joins"), PathPart::Index(_)]
-        | [PathPart::Key("pile-goes-to")] => seat(text),
-        [PathPart::Key("nobody-has-any"), PathPart::Key("leads-to")] => {
-            (text != END).then_some(Meaning::PHASE)
-        }
-        [PathPart::Key("consent"), PathPart::Key("leads-to")] => {
+        [Key("to")] | [Key("to"), Index(_)] => Some(Meaning::Direction),
+        [Key("gifts"), Index(_), Key("to")] => (!is_role(text)).then_some(Meaning::Receiver),
+        [Key("gifts"), Index(_), Key("from")]
+        | [Key("between"), Index(_), Index(_)]
+        | [Key("joins"), Index(_)]
+        | [Key("pile-goes-to")] => seat(text),
+        [Key("nobody-has-any"), Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
+        [Key("consent"), Key("leads-to")] => {
             (text != END).then(|| Meaning::Follows { pass: pass.to_owned() })
         }
         _ => who_or_when(path, text),
@@ -114,13 +100,11 @@ fn in_a_pass(pass: &str, path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
 /// Matches the settings that phases and passes share: who consents, and the rounds in which they are played.
 fn who_or_when(path: &[PathPart<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [PathPart::Key("rounds"), PathPart::Index(_)] => round(text),
-        [PathPart::Key("consent"), PathPart::Key("stop" | "agree" | "asked-by")] => {
+        [Key("rounds"), Index(_)] => round(text),
+        [Key("consent"), Key("stop" | "agree" | "asked-by")] => {
             seat(text).filter(|_| SeatGroup::from_word(text).is_none())
         }
-        [PathPart::Key("consent"), PathPart::Key("stop" | "agree" | "asked-by"), PathPart::Index(_)] => {
-            seat(text)
-        }
+        [Key("consent"), Key("stop" | "agree" | "asked-by"), Index(_)] => seat(text),
         _ => None,
     }
 }
@@ -143,9 +127,7 @@ fn round(name: &str) -> Option<Meaning> {
 /// Returns the phase and the pass, if the word is a pass in a phase's list.
 pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
     match path.parts() {
-        [PathPart::Key("phases"), PathPart::Key(phase), PathPart::Key("passes"), rest @ ..]
-            if is_listed(rest) =>
-        {
+        [Key("phases"), Key(phase), Key("passes"), rest @ ..] if is_listed(rest) => {
             Some(((*phase).to_owned(), word.text.to_string()))
         }
         _ => None,
@@ -154,7 +136,7 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
 
 /// Returns the name in a setting that an option needs, such as `extra` in `"phases.extra"`.
 pub(super) fn needed<'a>(path: &KeyPath<'_>, word: &Word<'a>) -> Option<(Meaning, Word<'a>)> {
-    let [PathPart::Key("option"), PathPart::Key("needs"), PathPart::Index(_)] = path.parts() else {
+    let [Key("option"), Key("needs"), Index(_)] = path.parts() else {
         return None;
     };
     // In a string with escapes, positions would differ.
