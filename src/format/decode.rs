@@ -59,6 +59,14 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
         }
     }
 
+    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Rejected> {
+        match &self.value {
+            // A broken entry in a list. Deals are numbered from 1.
+            Value::Broken => visitor.visit_u8(0),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Rejected> {
         let Value::List(list) = &self.value else { return Err(Rejected) };
         visitor.visit_seq(SeqDeserializer::new(list.iter()))
@@ -108,7 +116,7 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char string bytes byte_buf unit
+        bool i8 i16 i32 i64 i128 u16 u32 u64 u128 f32 f64 char string bytes byte_buf unit
         unit_struct newtype_struct tuple tuple_struct identifier ignored_any
     }
 }

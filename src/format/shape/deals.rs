@@ -1,7 +1,6 @@
 //! Some of the deals in a match, as listed in rule files.
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use super::words::DealsWord;
 
@@ -27,20 +26,5 @@ pub struct CycleDoc {
     pub cycle: u8,
     /// The positions of the deals in each cycle, numbered from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
-    #[serde(deserialize_with = "deals")]
     pub on: Vec<u8>,
-}
-
-/// Reads a list of deals. A broken entry becomes 0, because deals are numbered from 1.
-fn deals<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-    #[derive(Deserialize)]
-    enum Entry {
-        #[serde(rename = "<number>")]
-        Deal(u8),
-        #[serde(rename = "<text>")]
-        Broken(IgnoredAny),
-    }
-
-    let deal = |entry| if let Entry::Deal(deal) = entry { deal } else { 0 };
-    Ok(Vec::deserialize(deserializer)?.into_iter().map(deal).collect())
 }
