@@ -84,16 +84,20 @@ impl Schedule {
     }
 
     /// Returns the requests that players can still make until the dealer discards, given how many times each counter's
-    /// phase or pass has been played. Each request comes with its position.
+    /// phase or pass has been played. Each request comes with its position. A player who can make several makes the first
+    /// of them.
     pub(crate) fn still_open(
         &self,
         context: &DealContext,
         played: &[u8; MAX_COUNTERS],
     ) -> impl Iterator<Item = (usize, Onward)> {
-        self.requests.iter().enumerate().filter_map(|(request, asked_for)| {
+        let mut earlier = SeatSet::NONE;
+        self.requests.iter().enumerate().filter_map(move |(request, asked_for)| {
             let is_open = asked_for.until_discard
                 && self.is_played(asked_for.part.phase(), context)
-                && !self.is_spent(asked_for.counts, played);
+                && !self.is_spent(asked_for.counts, played)
+                && !asked_for.by.is_within(earlier);
+            earlier = if is_open { earlier.or(asked_for.by) } else { earlier };
             is_open.then(|| (request, self.asked(request, asked_for.first)))
         })
     }

@@ -246,6 +246,11 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     for seat in session.schedule().ruleset().every_seat() {
         let prompt = session.prompt(seat).unwrap_or_default();
         if let Some(pass) = &prompt.pass {
+            let staying = pass.staying.iter().map(|staying| staying.tile);
+            let shown: Rack = pass.passable.tiles().iter().copied().chain(staying).collect();
+            hold(Law::Offered, shown == own_tiles(session, seat), || {
+                format!("{seat:?}'s tiles that can be passed and those that stay aren't its hand")
+            })?;
             let decided = session.decide(seat, &Command::Pass(pass.default_offer()));
             hold(Law::Offered, decided.is_ok(), || {
                 format!("{seat:?}'s default offer is refused: {decided:?}")
