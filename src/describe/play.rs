@@ -22,6 +22,18 @@ pub enum Reader {
 }
 
 impl Reader {
+    /// Returns the part of a game that the reader can see.
+    pub fn scene(self, session: &Session) -> Scene<'_> {
+        let (schedule, public) = (session.schedule(), *session.public());
+        let (hands, pile) = (self.hands(session).collect(), self.pile(session));
+        Scene { schedule, public, hands, pile, seed: session.randomness().seed() }
+    }
+
+    /// Returns events as the reader sees them.
+    pub fn events(self, events: &[Event]) -> Vec<SeatEvent> {
+        events.iter().map(|event| self.event(event)).collect()
+    }
+
     /// Returns an event as the reader sees it.
     pub fn event(self, event: &Event) -> SeatEvent {
         match self {
@@ -72,10 +84,22 @@ impl Reader {
     }
 }
 
-/// Describes a game to a reader as it is played: each pass once it is over, and everything else as it happens.
+/// The part of a table that a reader can see.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    schedule: &'a Schedule,
+    public: TableState,
+    /// The seats whose tiles the reader sees.
+    hands: Vec<(Seat, SeatState)>,
+    /// The tiles in the pile that the reader sees.
+    pile: Vec<Tile>,
+    /// The seed for replaying the same game; `None` if the host supplies the random numbers.
+    seed: Option<u64>,
+}
+
+/// Describes a game as it is played: each pass once it is over, and everything else as it happens.
 #[derive(Debug, Clone)]
 pub struct Narrator {
-    reader: Reader,
     phase: Option<usize>,
     rows: BySeat<Row>,
     /// The direction that was chosen for the current pass.
@@ -104,20 +128,19 @@ struct Row {
 }
 
 impl Narrator {
-    /// Creates a narrator, who tells the reader only what the reader may see.
-    pub fn new(schedule: &Schedule, reader: Reader) -> Self {
+    /// Creates a narrator.
+    pub fn new(schedule: &Schedule) -> Self {
         let rows = BySeat::new(schedule.seats(), |_| Row::default());
-        Self { reader, phase: None, rows, direction: None, announced: None, past: Vec::new() }
+        Self { phase: None, rows, direction: None, announced: None, past: Vec::new() }
     }
 
     /// Describes the table and the deal, before the first turn.
-    pub fn open(&mut self, session: &Session) -> Vec<String> {
-        let (schedule, public) = (session.schedule(), session.public());
+    pub fn open(&mut self, scene: &Scene<'_>) -> Vec<String> {
+        let Scene { schedule, public, seed, .. } = scene;
         let (name, when) = (schedule.ruleset().name(), event::context(schedule, &public.context));
-        let seed = session.randomness().seed();
         let chance = seed.map_or("the host's random numbers".to_owned(), |seed| format!("seed {seed}"));
         let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
-        lines.extend(self.racks(session));
+        lines.extend(racks(scene));
         let vacant: SeatSet = schedule.ruleset().vacant_seats().map(|(seat, _)| seat).collect();
         if !vacant.is_empty() {
             lines.push(format!("  No one sits at {}.", event::seats(schedule, vacant)));
@@ -135,11 +158,10 @@ impl Narrator {
     }
 
     /// Describes new events. `before` is the stage that the game was in before these events.
-    pub fn tell(&mut self, session: &Session, before: Stage, events: &[Event]) -> Vec<String> {
-        let (schedule, public) = (session.schedule(), session.public());
+    pub fn tell(&mut self, scene: &Scene<'_>, before: Stage, events: &[SeatEvent]) -> Vec<String> {
+        let Scene { schedule, public, .. } = scene;
         let mut lines = Vec::new();
         for event in events {
-            let event = &self.reader.event(event);
             self.note(event);
             let fact = || event::fact(schedule, public, &event.fact, before);
             if let Fact::Stopped { .. } | Fact::StoppedEarly { .. } | Fact::Decided { played: false, .. } =
@@ -187,23 +209,23 @@ impl Narrator {
             }
             if event.fact.then().is_some() {
                 let past = std::mem::take(&mut self.past);
-                *self = Self { phase: self.phase, past, ..Self::new(schedule, self.reader) };
+                *self = Self { phase: self.phase, past, ..Self::new(schedule) };
             }
         }
         schedule.ruleset().tile_box().worded_lines(lines)
     }
 
     /// Describes how the game ended, and the hands that the reader sees.
-    pub fn close(&self, session: &Session) -> Vec<String> {
-        let (schedule, public) = (session.schedule(), session.public());
+    pub fn close(&self, scene: &Scene<'_>) -> Vec<String> {
+        let Scene { schedule, public, .. } = scene;
         let (Stage::Over(outcome), seats) = (public.stage, &public.seats) else { return Vec::new() };
         let mut lines = vec![String::new(), format!("The hands when {}", event::outcome(schedule, outcome))];
-        lines.extend(self.racks(session));
-        lines.extend(self.pile(session));
+        lines.extend(racks(scene));
+        lines.extend(pile(scene));
         let hands = schedule.ruleset().hands(&public.context);
         lines.extend(seats.iter().filter_map(|(seat, shown)| {
             let dealt = i16::from(hands[seat]) + i16::from(shown.miscount);
-            let differs = i16::from(shown.held) != dealt && !is_gone(session, seat);
+            let differs = i16::from(shown.held) != dealt && !is_gone(scene, seat);
             let name = event::seat(schedule, seat);
             differs.then(|| format!("  {name} holds {}, but was dealt {dealt}", shown.held))
         }));
@@ -305,28 +327,27 @@ impl Narrator {
         };
         [vec![format!("  {}{how}", schedule.pass(step).title)], rows].concat()
     }
+}
 
-    /// Returns the racks that the reader sees, one line each.
-    fn racks(&self, session: &Session) -> Vec<String> {
-        let schedule = session.schedule();
-        let width = name_width(schedule);
-        let rack = |(seat, own): (Seat, SeatState)| {
-            let rack = own.before_passing();
-            let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
-            format!("  {}  {tiles}", words::padded(&event::seat(schedule, seat), width))
-        };
-        self.reader.hands(session).filter(|(seat, _)| !is_gone(session, *seat)).map(rack).collect()
-    }
+/// Returns the racks that the reader sees, one line each.
+fn racks(scene: &Scene<'_>) -> Vec<String> {
+    let width = name_width(scene.schedule);
+    let rack = |(seat, own): &(Seat, SeatState)| {
+        let rack = own.before_passing();
+        let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
+        format!("  {}  {tiles}", words::padded(&event::seat(scene.schedule, *seat), width))
+    };
+    scene.hands.iter().filter(|(seat, _)| !is_gone(scene, *seat)).map(rack).collect()
+}
 
-    /// Describes the part of the pile that the reader sees; `None` if the pile is empty.
-    fn pile(&self, session: &Session) -> Option<String> {
-        let (pile, known) = (session.public().pile, self.reader.pile(session));
-        let rest = usize::from(pile.len()) - known.len();
-        let unseen = (rest > 0).then(|| format!("{} face down", words::count(rest, "tile")));
-        let known = (!known.is_empty()).then(|| written(&known));
-        let words: Vec<String> = known.into_iter().chain(unseen).collect();
-        (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
-    }
+/// Describes the part of the pile that the reader sees; `None` if the pile is empty.
+fn pile(scene: &Scene<'_>) -> Option<String> {
+    let pile = scene.public.pile;
+    let rest = usize::from(pile.len()) - scene.pile.len();
+    let unseen = (rest > 0).then(|| format!("{} face down", words::count(rest, "tile")));
+    let known = (!scene.pile.is_empty()).then(|| written(&scene.pile));
+    let words: Vec<String> = known.into_iter().chain(unseen).collect();
+    (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
 }
 
 /// Returns the tiles in an event, if the reader may see them.
@@ -350,8 +371,8 @@ fn secret(schedule: &Schedule, event: &SeatEvent) -> Option<String> {
 }
 
 /// Returns whether the hand of a vacant seat went into the wall.
-fn is_gone(session: &Session, seat: Seat) -> bool {
-    session.schedule().ruleset().vacant_seat(seat).is_some() && session.public().seats[seat].held == 0
+fn is_gone(scene: &Scene<'_>, seat: Seat) -> bool {
+    scene.schedule.ruleset().vacant_seat(seat).is_some() && scene.public.seats[seat].held == 0
 }
 
 /// Returns a note if no tiles are passed in a deal.

@@ -103,8 +103,8 @@ fn a_missing_seat_can_do_and_see_nothing() {
         }
         assert_eq!((table.prompt(seat), table.private(seat), View::of(&table, seat)), (None, None, None));
         assert_eq!(event::seat(table.schedule(), seat), format!("Seat {}", seat.position()));
-        let mut eyes = Narrator::new(table.schedule(), Reader::Seat(seat));
-        assert_eq!(eyes.open(&table).len(), 3, "no hand is shown to nobody");
+        let mut eyes = Narrator::new(table.schedule());
+        assert_eq!(eyes.open(&Reader::Seat(seat).scene(&table)).len(), 3, "no hand is shown to nobody");
         assert_eq!(Seat::new(2).further(usize::MAX, 4).position(), (2 + usize::MAX % 4) % 4);
         assert_eq!(
             (SeatSet::only(seat).len(), SeatSet::all(4).contains(seat)),

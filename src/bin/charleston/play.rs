@@ -52,10 +52,11 @@ pub fn run(args: &PlayArgs) -> Result<Ended, Ended> {
     };
     let mut table = Table {
         game: Game {
-            narrator: Narrator::new(&schedule, reader),
+            narrator: Narrator::new(&schedule),
             recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
             session,
         },
+        reader,
         others: others(args.players, &schedule, seed, seat),
         human: seat.map(|seat| (seat, Terminal::new())),
         last: None,
@@ -156,6 +157,7 @@ fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>)
 
 struct Table {
     game: Game,
+    reader: Reader,
     others: search::Players,
     human: Option<(Seat, Terminal)>,
     /// The person's last step.
@@ -164,7 +166,7 @@ struct Table {
 
 impl Table {
     fn play(&mut self) -> Ended {
-        let opening = self.game.narrator.open(&self.game.session);
+        let opening = self.game.narrator.open(&self.reader.scene(&self.game.session));
         if !print::lines(opening) {
             return Ended::Clean;
         }
@@ -189,7 +191,7 @@ impl Table {
             }
         }
         let Game { session, narrator, .. } = &self.game;
-        print::lines(narrator.close(session));
+        print::lines(narrator.close(&self.reader.scene(session)));
         if let Some((seat, _)) = self.human {
             print::lines(narrator.summary(session.schedule(), seat));
         }
@@ -223,7 +225,7 @@ impl Table {
     /// Plays and prints a turn. Returns false if no one is reading the output anymore.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.human.is_some().then(|| self.game.clone());
-        match self.game.play(turn) {
+        match self.game.play(turn, self.reader) {
             Ok(lines) => {
                 let person = self.human.as_ref().map(|(seat, _)| *seat);
                 let late = person
@@ -250,7 +252,7 @@ impl Table {
     /// reading the output anymore.
     fn undo(&mut self) -> bool {
         let Some(Step { mut before, since, .. }) = self.last.take() else { return true };
-        if since.iter().all(|turn| before.play(turn).is_ok()) {
+        if since.iter().all(|turn| before.play(turn, self.reader).is_ok()) {
             self.game = before;
             print::line("You take back your last step.")
         } else {
@@ -275,13 +277,13 @@ struct Game {
 
 impl Game {
     /// Plays and records a turn, and describes it.
-    fn play(&mut self, turn: &Move) -> Result<Vec<String>, Refusal> {
+    fn play(&mut self, turn: &Move, reader: Reader) -> Result<Vec<String>, Refusal> {
         let before = *self.session.public();
         let events = self.session.play_move(turn)?;
         if let Some(recorder) = &mut self.recorder {
             recorder.played(&self.session, turn, &events, &before);
         }
-        Ok(self.narrator.tell(&self.session, before.stage, &events))
+        Ok(self.narrator.tell(&reader.scene(&self.session), before.stage, &reader.events(&events)))
     }
 }
 
