@@ -210,9 +210,6 @@ pub(crate) fn change(pass: &Pass, can_peek: bool) -> &'static str {
             "passed tiles can be changed until the receiver picks them up or the player who passed them picks up \
              other tiles"
         }
-        Change::Locked if pass.count.value.is_by_requests() && !pass.count.value.is_aloud() => {
-            "tiles can't be changed once passed, and requests can't be changed once made"
-        }
         Change::Locked => "tiles can't be changed once passed",
     }
 }

@@ -116,21 +116,24 @@ const MAX_WORK: usize = 20_000_000;
 /// A table of eight with thousands of routes. These three agree to the first phases, and the passes of every phase have
 /// these settings.
 fn many_routes(agree: [&str; 3], passes: [&str; 4]) -> String {
-    let seats = "\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hob\"";
+    let names = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];
+    let seats = names.map(|name| format!("\"{name}\"")).join(", ");
     let phases: String = (0..28).map(|phase| format!("\"p{phase}\", ")).collect();
     let mut text = format!(
         "format = 1\nname = \"Club\"\n[table]\nseats = [{seats}]\n[charleston]\nphases = [{phases}]\n"
     );
     for phase in 0..28 {
-        let names: String = (0..4).map(|number| format!("\"x{phase}-{number}\", ")).collect();
+        let passes_of_phase: String = (0..4).map(|number| format!("\"x{phase}-{number}\", ")).collect();
         let consent = match agree.get(phase) {
             Some(who) => format!("consent = {{ agree = [\"{who}\"] }}\n"),
             None if phase < 20 => String::new(),
+            // Everyone can ask for one of these, so they can be played in any order.
             None => {
-                "consent = { asked-by = \"any-seat\", at-most = 8, until = \"first-discard\" }\n".to_owned()
+                let by = names[phase - 20];
+                format!("consent = {{ asked-by = \"{by}\", at-most = 8, until = \"first-discard\" }}\n")
             }
         };
-        text += &format!("[phases.p{phase}]\npasses = [{names}]\n{consent}");
+        text += &format!("[phases.p{phase}]\npasses = [{passes_of_phase}]\n{consent}");
         let passes = (0..).zip(passes);
         text.extend(passes.map(|(number, pass)| format!("[passes.x{phase}-{number}]\n{pass}\n")));
     }

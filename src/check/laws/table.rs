@@ -248,7 +248,9 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         if let Some(pass) = &prompt.pass {
             let staying = pass.staying.iter().map(|staying| staying.tile);
             let shown: Rack = pass.passable.tiles().iter().copied().chain(staying).collect();
-            hold(Law::Offered, shown == own_tiles(session, seat), || {
+            // Tiles that don't meet the conditions can't be passed, but don't have to stay, either.
+            let is_hand = !pass.conditions.value.is_empty() || shown == own_tiles(session, seat);
+            hold(Law::Offered, is_hand, || {
                 format!("{seat:?}'s tiles that can be passed and those that stay aren't its hand")
             })?;
             let decided = session.decide(seat, &Command::Pass(pass.default_offer()));
