@@ -8,8 +8,6 @@
 //! The bounds assume that every seat is dealt the right number of tiles. If a seat was dealt the wrong number and
 //! doesn't report it, its numbers are off by the difference (R34).
 
-use std::collections::BTreeSet;
-
 use super::pass_bounds::SeatShift;
 use super::{PassStep, Schedule, StepId};
 use crate::table::seat::BySeat;
@@ -37,9 +35,9 @@ pub struct Bounds {
     /// Whether each of the changes actually occurs in at least one game.
     pub is_exact: bool,
     /// The steps that are on at least one route.
-    pub reached: BTreeSet<StepId>,
+    pub reached: Vec<StepId>,
     /// The passes in which a stuck seat can cause a redeal.
-    pub dealt_again_in: BTreeSet<StepId>,
+    pub dealt_again_in: Vec<StepId>,
     /// The first pass that is on a route but can't be played in any deal; `None` if there is none.
     pub never_made: Option<StepId>,
     /// Whether the walk followed every route. If it didn't, only the bounds of individual passes are valid.
@@ -63,13 +61,27 @@ impl Bounds {
             changes_by_choice: self.changes_by_choice.combine(other.changes_by_choice, Changes::or),
             // The bounds don't record which changes belong to which seating.
             is_exact: self.is_exact && other.is_exact && self.changes == other.changes,
-            reached: &self.reached | &other.reached,
-            dealt_again_in: &self.dealt_again_in | &other.dealt_again_in,
+            reached: either(&self.reached, &other.reached),
+            dealt_again_in: either(&self.dealt_again_in, &other.dealt_again_in),
             never_made: self.never_made.filter(|_| self.never_made == other.never_made),
             is_complete: self.is_complete && other.is_complete,
             work: self.work + other.work,
         }
     }
+}
+
+/// Adds a step to a sorted list, unless it is already there.
+fn add(steps: &mut Vec<StepId>, id: StepId) {
+    if let Err(place) = steps.binary_search(&id) {
+        steps.insert(place, id);
+    }
+}
+
+/// Returns the steps in either of two sorted lists.
+fn either(one: &[StepId], other: &[StepId]) -> Vec<StepId> {
+    let mut all = one.to_vec();
+    other.iter().for_each(|id| add(&mut all, *id));
+    all
 }
 
 impl PassStep {

@@ -1,7 +1,5 @@
 //! Classes of deals in which a schedule plays out the same way, and filters that match sets of these classes.
 
-use std::collections::BTreeMap;
-
 use super::Schedule;
 #[cfg(feature = "check")]
 use super::{MAX_COUNTERS, Part, Target};
@@ -260,10 +258,17 @@ impl Block {
 /// Groups items by the conditions that hold for them. The groups are in the order of their first items.
 pub(super) fn grouped<T>(items: impl IntoIterator<Item = T>, held: impl Fn(&T) -> Vec<bool>) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
-    // The position of the group for each list of conditions.
-    let mut known: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
+    // Sorted by the conditions.
+    let mut known: Vec<(Vec<bool>, usize)> = Vec::new();
     for item in items {
-        let group = *known.entry(held(&item)).or_insert(groups.len());
+        let held = held(&item);
+        let group = match known.binary_search_by(|(other, _)| other.cmp(&held)) {
+            Ok(at) => known[at].1,
+            Err(at) => {
+                known.insert(at, (held, groups.len()));
+                groups.len()
+            }
+        };
         match groups.get_mut(group) {
             Some(group) => group.push(item),
             None => groups.push(vec![item]),

@@ -1,7 +1,5 @@
 //! Every route that a Charleston can take, with the number of tiles that each seat passes on it.
 
-use std::collections::BTreeMap;
-
 use super::deal_classes::{DealClass, DealClasses, grouped};
 use super::turns::Onward;
 use super::{MAX_COUNTERS, PassStep, Schedule, Step, StepId, Target};
@@ -56,16 +54,18 @@ impl Routes {
 
     fn walked(schedule: &Schedule, skips_count_as_played: bool) -> Self {
         let classes = DealClasses::of(schedule).limited();
+        let context = DealContext::default();
+        let (found, known, here) = (Vec::new(), Vec::new(), Vec::new());
         let mut walk = Walk {
             schedule,
             skips_count_as_played,
             leaves_out_skips: false,
-            found: Vec::new(),
-            known: BTreeMap::new(),
+            found,
+            known,
             turns: 0,
             is_complete: true,
-            context: DealContext::default(),
-            here: Vec::new(),
+            context,
+            here,
         };
         let (examined, are_all) = classes.examined();
         for alike in grouped(examined, |(_, context)| played(schedule, context)) {
@@ -74,9 +74,16 @@ impl Routes {
             }
         }
         // Many routes can be taken on the same deals.
-        let mut known: BTreeMap<Vec<DealClass>, Vec<DealFilter>> = BTreeMap::new();
+        let mut known: Vec<(Vec<DealClass>, Vec<DealFilter>)> = Vec::new();
         let mut routes = walk.found.into_iter().flat_map(|Walked { turns, tiles, on }| {
-            let filters = known.entry(on).or_insert_with_key(|on| classes.filters(on)).clone();
+            let filters = match known.iter().find(|(other, _)| *other == on) {
+                Some((_, filters)) => filters.clone(),
+                None => {
+                    let filters = classes.filters(&on);
+                    known.push((on, filters.clone()));
+                    filters
+                }
+            };
             filters.into_iter().map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
         });
         let listed = routes.by_ref().take(MAX_ROUTES).collect();
@@ -122,8 +129,8 @@ struct Walk<'a> {
     leaves_out_skips: bool,
     /// The routes found so far.
     found: Vec<Walked>,
-    /// The position of each route in `found`.
-    known: BTreeMap<Vec<Turn>, usize>,
+    /// The position of each route in `found`, sorted by the routes.
+    known: Vec<(Vec<Turn>, usize)>,
     /// The number of turns followed so far.
     turns: usize,
     is_complete: bool,
@@ -298,21 +305,25 @@ impl Walk<'_> {
         }
     }
 
-    /// Ends a route here. If it is new, adds it to `found`, unless there are too many routes.
     fn arrive(&mut self, progress: &Progress) {
-        let turns = &progress.turns;
-        let known = self.known.get(turns).copied();
-        if known.is_none() && self.found.len() > MAX_ROUTES {
+        let position = match self.known.binary_search_by(|(turns, _)| turns.cmp(&progress.turns)) {
+            Ok(at) => Some(self.known[at].1),
+            Err(at) => self.add(at, &progress.turns),
+        };
+        self.here.push(position);
+    }
+
+    /// Adds a new route and returns its position in `found`; `None` if there are too many routes. `at` is its position in
+    /// `known`.
+    fn add(&mut self, at: usize, turns: &[Turn]) -> Option<usize> {
+        if self.found.len() > MAX_ROUTES {
             self.is_complete = false;
-            return self.here.push(None);
+            return None;
         }
-        let position = known.unwrap_or_else(|| {
-            let tiles = BySeat::new(self.schedule.seats(), |seat| self.tiles_of(seat, turns));
-            self.known.insert(turns.clone(), self.found.len());
-            self.found.push(Walked { turns: turns.clone(), tiles, on: Vec::new() });
-            self.found.len() - 1
-        });
-        self.here.push(Some(position));
+        let tiles = BySeat::new(self.schedule.seats(), |seat| self.tiles_of(seat, turns));
+        self.known.insert(at, (turns.to_vec(), self.found.len()));
+        self.found.push(Walked { turns: turns.to_vec(), tiles, on: Vec::new() });
+        Some(self.found.len() - 1)
     }
 
     fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {

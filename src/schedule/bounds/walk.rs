@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Bounds;
 use super::cases::KeptKinds;
 use super::changes::Changes;
 use super::judge::{Hands, Judge};
 use super::work::Work;
+use super::{Bounds, add};
 use crate::lists::unique;
 use crate::ruleset::{Consent, EarthlyHand, Ruled, Seating};
 use crate::schedule::PassBounds;
@@ -283,7 +283,7 @@ impl<'a> Walk<'a> {
     }
 
     fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_COUNTERS], Before)) {
-        self.bounds.reached.insert(id);
+        add(&mut self.bounds.reached, id);
         for onward in self.schedule.onward(id, &self.context, &played) {
             let mut played = played;
             onward.counts.count(&mut played);
@@ -313,7 +313,7 @@ impl<'a> Walk<'a> {
     }
 
     fn pass(&mut self, id: StepId, step: &PassStep, (played, before): ([u8; MAX_COUNTERS], Before)) {
-        self.bounds.reached.insert(id);
+        add(&mut self.bounds.reached, id);
         let judge = Judge { schedule: self.schedule, step, hands: &before.hands, work: self.work };
         let here = judge.bounds();
         let of_pass = &mut self.passes[id.position()];
@@ -344,7 +344,7 @@ impl<'a> Walk<'a> {
                 }
                 // After a redeal, every hand is as dealt.
                 None if matches!(onward.turn, Turn::Redealt(_)) => {
-                    self.bounds.dealt_again_in.insert(id);
+                    add(&mut self.bounds.dealt_again_in, id);
                     self.count(after.passes);
                 }
                 None => self.arrive(&after),
