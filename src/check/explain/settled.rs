@@ -187,13 +187,14 @@ impl Settled<'_> {
             true => String::new(),
             false => format!(" A number is reported for {}, too.", event::seats(self.schedule, self.vacant)),
         };
-        let numbers = match min {
-            0 => format!("at most {max}"),
-            _ => format!("at least {min} and at most {max}"),
+        let limits = match min {
+            0 => format!(", but at most {max}"),
+            _ if min == max => format!(" ({})", range(min, max)),
+            _ => format!(", but at least {min} and at most {max}"),
         };
         format!(
             "Before the deal, a number is reported for each player, such as how many tricks they won in the previous \
-             deal. They must pass that many tiles{to_each}, but {numbers}. If no numbers are reported for the first deal, \
+             deal. They must pass that many tiles{to_each}{limits}. If no numbers are reported for the first deal, \
              the number is {min}.{vacant}"
         )
     }
